@@ -274,7 +274,7 @@ class Roundhouse(discord.AutoShardedClient):
         ]
 
     def _connect_metrics(self) -> None:
-        """Makes the store and the studio time themselves: commits and pictures, where somebody wants to know."""
+        """Makes the store and the render pool time themselves: commits and pictures, where somebody wants to know."""
         if self._metrics is None or self._operations_server is None:
             return
         self._store.on_transaction, self.services.render_pool.on_timed = (

@@ -93,7 +93,7 @@ PROPOSAL_KINDS: ProposalKinds = {
     "resume": clock.RESUME_PROPOSAL,
     "terms": clock.CLOCK_PROPOSAL,
 }
-"""The motions that people of a table vote on, by the kind of proposal."""
+"""What people of a table vote on, by the kind of proposal."""
 
 
 def all_commands(offered: OfferedGames = EVERY_GAME) -> tuple[AnyCommand | app_commands.Group, ...]:

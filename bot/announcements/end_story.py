@@ -51,7 +51,7 @@ async def end_story(sessions: TableService, table: Table, seen: TableView) -> Ma
 
 
 def story_of(seen: TableView, moments: Sequence[Moment]) -> Markdown:
-    """The sentences; ``seen`` is the spectators' sight of the end."""
+    """The sentences; ``seen`` is the spectators' view of the end."""
     ranking = seen.game.rules.ranking(seen.view.state)
     winners = [place.seat for place in ranking if place.place == 1]
     sentences = [_lead(seen, moments, winners), _best_phase(seen, moments)]

@@ -26,7 +26,7 @@ _DIGEST_BYTES = 6
 
 
 class PhaseReport(msgspec.Struct, frozen=True):
-    """The report of a phase that move ``seq`` ended; ``table_view`` is the spectators' sight of its end."""
+    """The report of a phase that move ``seq`` ended; ``table_view`` is the spectators' view of its end."""
 
     seq: int
     table_view: TableView
@@ -71,7 +71,7 @@ async def status_line_before(tables: TableService, table: Table, phase: PhaseLog
 
 
 async def _seen_before(tables: TableService, table: Table, phase: PhaseLog) -> TableView | None:
-    """The spectators' sight of the table when the phase began; None at the beginning."""
+    """The spectators' view of the table when the phase began; None at the beginning."""
     if phase.first_seq <= 1 or not phase.headings:
         return None
     return view_table(table, None, (), await tables.state_at(table.id, phase.first_seq - 1))

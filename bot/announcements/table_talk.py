@@ -46,7 +46,7 @@ LINES: Mapping[str, Mapping[Moment, tuple[str, ...]]] = {
 
 
 def table_talk(table: Table, table_view: TableView, before: TableView | None, phase: PhaseLog) -> Markdown:
-    """The line for the report of a chapter, empty at most of them; ``before`` is the sight when the chapter began.
+    """The line for the report of a phase, empty at most of them; ``before`` is the view when the phase began.
 
     A report that is made again has the same line.
     """

@@ -19,7 +19,7 @@ from engine import Refused
 _NOT_VISIBLE_TEXT = md("I can’t show you this table: it’s in a channel you can’t see.")
 
 _UNFOLLOW_PRESS = ("y", "unfollow")
-"""The one press that needs no sight of the channel: it ends what is sent from there."""
+"""The one press of somebody who need not see the channel: it ends what is sent from there."""
 
 
 def require_table_access(answer: Handler) -> Handler:

@@ -22,7 +22,7 @@ from engine.store.table_settings import DAY
 def write_report(
     table: Table, table_view: TableView, seed: int, moves: Sequence[LogEntry], phases: Sequence[tuple[str, PhaseLog]]
 ) -> str:
-    """The report of a game that is over; ``table_view`` is a spectator's sight of its end, ``phases`` its phases and
+    """The report of a game that is over; ``table_view`` is a spectator's view of its end, ``phases`` its phases and
     headings.
 
     ``moves`` are those that stand, the set-up among them.

@@ -28,7 +28,7 @@ from engine.store.users import load_last_alive
 _MIN_FREE_BYTES = 200_000_000
 """Bytes: below that, a day of backups or of a long log may fill the disk."""
 _LATE_POST_SECONDS = 600.0
-"""The announcer has tried several times by then."""
+"""The outbox worker has tried several times by then."""
 
 
 def check_database_file(path: str, *, is_running: bool, now: float) -> Iterator[CheckResult]:

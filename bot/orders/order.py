@@ -245,7 +245,7 @@ def ends_steps(offered: Collection[type[Action]], known: Collection[type[Action]
 
 
 def _canceling_move_text(order: Order, game: Game[Any], own_seat: Seat, moves_since: Sequence[PlayedMove]) -> str:
-    """Names the deed that cancels the order; empty if none was done."""
+    """Names the move that cancels the order; empty if none was made."""
     for text in order.unless:
         pattern = read_pattern(text, game.actions, allow_seat=True)
         for action, events in moves_since:

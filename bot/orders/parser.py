@@ -106,7 +106,7 @@ def _parse_wish(line: str, game: Game[Any]) -> MovePattern:
 
 
 def _parse_condition(line: str, game: Game[Any], seats: int, names: Sequence[str]) -> MovePattern:
-    """Reads a deed that cancels the order."""
+    """Reads a move that cancels the order."""
     try:
         pattern = read_pattern(_replace_name_by_seat(line, names, game), game.actions, allow_seat=True)
     except Unreadable as error:

@@ -1,6 +1,6 @@
 """The words that wishes may have: a word that a table cannot know is a slip of the pen. Pure; it knows no title.
 
-It imagines the rest of the table as ``foresight`` does: whether a word is known tells nothing of what is hidden.
+It imagines the rest of the table as ``examples`` does: whether a word is known tells nothing of what is hidden.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

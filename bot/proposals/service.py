@@ -80,7 +80,7 @@ class ProposalKind(msgspec.Struct, frozen=True):
 
 
 ProposalKinds = Mapping[str, ProposalKind]
-"""Kind -> motion: pause, resume, end, back, replace, terms."""
+"""The kinds by name: pause, resume, end, back, replace, terms."""
 
 
 # -- who decides
@@ -153,7 +153,7 @@ class ProposalService:
     ) -> Markdown:
         """Proposes ``words`` (“to …”) to the table, and says what became of it, for the proposer alone.
 
-        It is done at once where nobody else need agree. ``detail`` is for the motion. Whether the user may propose it
+        It is done at once where nobody else need agree. ``detail`` is for its kind. Whether the user may propose it
         is the caller's to check. Raises ``Refused``.
         """
         now = self._tables.now()

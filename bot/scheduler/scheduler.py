@@ -84,7 +84,7 @@ class Scheduler:
     async def start(self) -> None:
         """Looks at every table of which notices are open; from now on, whenever something changes or is due.
 
-        What is played is looked at as the announcer goes on with it: so each table is read once.
+        What is played is looked at as the outbox worker goes on with it: so each table is read once.
         """
         self._outbox.on_change = self.check_soon
         self._heartbeat = asyncio.create_task(self._run_heartbeat(), name="watch")
