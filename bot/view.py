@@ -95,7 +95,7 @@ class TableView(msgspec.Struct, frozen=True):
         return [self.game.text.statistics(self.view, seat) for seat in seats]
 
     def private_news(self, events: Sequence[Event]) -> list[Markdown]:
-        """Private news of this person, to be read above the next question: nothing from before an own deed."""
+        """Private news of this person, to be read above the next question: nothing from before an own move."""
         recent_events: list[Event] = []
         for event in visible_events(tuple(events), self.view.seat):
             if event.is_shown_again:

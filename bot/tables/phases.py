@@ -53,7 +53,7 @@ class PhaseLog(msgspec.Struct, frozen=True):
     """The events up to the end of a phase. ``seq`` is the move that ended it; several headings when more ended.
 
     ``following_events`` is what the same move brought about after that, before anybody is asked: it is told at once, so
-    that nobody answers without knowing it. The first ``reported_count`` events were told so with the chapter before.
+    that nobody answers without knowing it. The first ``reported_count`` events were told so with the phase before.
     """
 
     seq: int
@@ -69,7 +69,7 @@ class PhaseLog(msgspec.Struct, frozen=True):
 
     @property
     def without_overlap(self) -> PhaseLog:
-        """The chapter as it is read afterwards: every event is told with the phase it belongs to."""
+        """The phase as it is read afterwards: every event is told with the phase it belongs to."""
         return replace(self, reported_count=0, following_events=())
 
     @property
@@ -84,7 +84,7 @@ class PhaseLog(msgspec.Struct, frozen=True):
 
 
 class OpenPhase(msgspec.Struct, frozen=True):
-    """The events of the present phase, up to move ``seq``; the first ``reported_count`` were told with the chapter
+    """The events of the present phase, up to move ``seq``; the first ``reported_count`` were told with the phase
     before.
     """
 
@@ -135,8 +135,8 @@ def split_into_phases(
 ) -> tuple[tuple[PhaseLog, ...], OpenPhase]:
     """The phases that ``moves`` ended, and what they leave unfinished. ``open_phase`` is what was unfinished before.
 
-    The set-up is a chapter without heading, up to the first question. At the end of the game (``over``) everything
-    belongs to the last chapter.
+    The set-up is a phase without heading, up to the first question. At the end of the game (``over``) everything
+    belongs to the last phase.
     """
     done: list[PhaseLog] = []
     rest = open_phase

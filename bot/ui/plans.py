@@ -195,7 +195,7 @@ def _examples(some: Sequence[str]) -> Markdown:
 
 
 def order_line(word: str, players: Sequence[Player]) -> Markdown:
-    """A deed of an order as a line of a message."""
+    """A move that cancels an order, as a line of a message."""
     return md("↻ {}", name_seats(escape(word), players))
 
 
@@ -220,7 +220,7 @@ def _duration_text(context: SeatContext, order: Order) -> Markdown:
 
 
 def _cancel_condition_text(context: SeatContext, pattern: str) -> Markdown:
-    """Describes a deed that cancels an order: “Ben makes the move …”."""
+    """Describes a move that cancels an order: “Ben makes the move …”."""
     wish = read_pattern(pattern, context.table_view.game.actions, allow_seat=True)
     who = md("another player") if wish.seat is None else context.table_view.name(wish.seat)
     return md("{} makes the move `{}`", who, code_text(write_pattern(replace(wish, seat=None))))
