@@ -195,7 +195,7 @@ def _examples(some: Sequence[str]) -> Markdown:
 
 
 def order_line(word: str, players: Sequence[Player]) -> Markdown:
-    """A move that cancels an order, as a line of a message."""
+    """The line of a message about an order."""
     return md("↻ {}", name_seats(escape(word), players))
 
 

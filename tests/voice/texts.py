@@ -11,17 +11,17 @@ HOLE = "{…}"
 PACKAGES = ("bot", "engine", "render")
 
 _KINDS = (
-    (r"^engine/store/|^bot/tables/notes|^render/(?:script|paint|png)", ""),
+    (r"^engine/store/|^bot/tables/notes|^render/(?:text_shaping|rasterizer|png)", ""),
     (r"/help(?:/|\.py)", "help"),
     (r"/narration|/ending\.py", "narration"),
-    (r"/labels|^bot/ui/|/(?:actions|options|game|naming)\.py", "label"),
+    (r"/labels|^bot/ui/|/(?:actions|options|game|display_names)\.py", "label"),
     (r"^render/", "picture"),
     (r"^engine/", "refusal"),
     (r"", "post"),
 )
 """Files and the kind of their texts, where the place in the code does not tell; no kind: nobody reads them."""
 _CALLS = (
-    (r"(?:Refused|Unreadable|Stale|NoWay|wrong)$", "refusal"),
+    (r"(?:Refused|Unreadable|Stale|RouteRefused|problem_result|wrong_value_sentence)$", "refusal"),
     (r"(?:button|select|Modal|Label|TextInput)$", "label"),
     (r"describe$", "command"),
     (r"Decision$", "post"),
