@@ -18,7 +18,7 @@ from bot.errors import (
     report_undelivered,
 )
 from engine import Refused, Unreadable
-from tests.bot.telling.boxes import error
+from tests.bot.announcements.boxes import error
 
 
 @pytest.mark.parametrize(

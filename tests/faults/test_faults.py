@@ -80,7 +80,7 @@ def test_all_tests_of_the_title_and_the_contract_are_asked_last() -> None:
 
 @pytest.mark.parametrize(
     ("file", "folder"),
-    [("bot/announcements/seat_posts.py", "tests/bot/telling"), ("engine/core/seats.py", "tests/core")],
+    [("bot/announcements/seat_posts.py", "tests/bot/announcements"), ("engine/core/seats.py", "tests/core")],
 )
 def test_all_tests_of_the_same_part_are_asked_last(file: str, folder: str) -> None:
     assert farther(ROOT, file)[-1] == (folder,)

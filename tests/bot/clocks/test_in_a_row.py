@@ -2,7 +2,7 @@
 
 from bot.clocks.clock import count_timeouts_in_a_row
 from bot.play.service import TableService
-from tests.bot.deadlines.test_timeout import first, run_out
+from tests.bot.scheduler.test_timeout import first, run_out
 from tests.bot.seated import begun, move_on
 
 

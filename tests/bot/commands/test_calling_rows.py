@@ -12,7 +12,7 @@ from bot.matchmaking import open_tables_text
 from bot.tables.table import BookkeepingKey
 from engine import Refused
 from engine.store import guilds
-from tests.bot.meeting.walls import FORBIDDEN, refusal
+from tests.bot.matchmaking.walls import FORBIDDEN, refusal
 from tests.bot.ui.test_seats import table
 
 GUILD, HOME, ROLE, NOW = 77, 5, 6, 100.0

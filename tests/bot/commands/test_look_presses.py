@@ -11,8 +11,8 @@ from bot.tables.table import Table
 from bot.ui.components import ButtonPress
 from engine.core import write_options
 from render import PAINTERS
+from tests.bot.announcements.test_asking_rows import table
 from tests.bot.seated import ADA, BEN, CAT, GAME, TITLE
-from tests.bot.telling.test_asking_rows import table
 
 NAMES = PAINTERS[TITLE].public_pictures
 

@@ -11,7 +11,7 @@ from bot.guilds import GuildPreferences
 from bot.matchmaking.guild_page import NO_MORNING
 from bot.ui.components import ButtonPress
 from engine import Refused, Unreadable
-from tests.bot.meeting.walls import FORBIDDEN, GONE_CHANNEL, refusal
+from tests.bot.matchmaking.walls import FORBIDDEN, GONE_CHANNEL, refusal
 from tests.bot.ui.test_seats import table
 
 GUILD = 77

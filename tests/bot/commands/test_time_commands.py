@@ -4,7 +4,7 @@ from pathlib import Path
 
 from bot.proposals.service import users_at_table
 from engine.store.table_settings import DAY
-from tests.bot.deadlines.test_watch import said
+from tests.bot.scheduler.test_watch import said
 from tests.bot.world import World, world
 
 

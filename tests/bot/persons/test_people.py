@@ -13,7 +13,7 @@ from bot.view import view_table
 from engine import Seat
 from engine.core import write_options
 from engine.store.table_settings import DAY, TableSettings
-from tests.bot.telling.test_crashes_between import down
+from tests.bot.announcements.test_crashes_between import down
 from tests.bot.world import GAME, Direct, World, text_of, world
 
 

@@ -16,7 +16,7 @@ from engine import RankingEntry, Seat
 from engine.core.transcript import parse_transcript
 from engine.store import followers as sql
 from engine.store.followers import Prediction
-from tests.bot.past.test_past import GOLDEN, played
+from tests.bot.history.test_past import GOLDEN, played
 from tests.bot.play.test_takeback_in_channel import agreed, until_back
 from tests.bot.seated import ADA, BEN, TITLE
 from tests.bot.ui.test_limits import hold

@@ -17,7 +17,7 @@ from engine.errors import Refused
 from engine.games import GAMES
 from engine.store.table_settings import TableSettings
 from engine.store.verify import verify_database
-from tests.bot.planning.test_plan_orders import ordered, stepped
+from tests.bot.orders.test_plan_orders import ordered, stepped
 from tests.bot.seated import ADA, BEN, CAT, DAN, asked, move_on
 
 WISHES = {

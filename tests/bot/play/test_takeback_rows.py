@@ -11,7 +11,7 @@ from bot.play.undo import OthersMovedSince, _check_time_left, _last_own_index, _
 from engine import Decision, Refused, Seat
 from engine.store import LogRow
 from engine.store.table_settings import TIME_CONTROLS, read_table_settings
-from tests.bot.telling.test_asking_rows import RUNS
+from tests.bot.announcements.test_asking_rows import RUNS
 from tests.bot.ui.test_seats import ADA, BEN, CLEO, COMPUTER, table
 
 ONE = Seat(1)

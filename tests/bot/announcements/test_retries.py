@@ -1,0 +1,110 @@
+"""What Discord does not take is tried again later and later, up to an hour; and to whom nothing is sent."""
+
+import logging
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+
+from bot.announcements.direct_messages import OrderNotifications
+from bot.announcements.followers import Followers, _delivery_state, _FollowerMessage
+from bot.announcements.outbox_worker import OutboxWorker
+from bot.users import UserPreferences
+from tests.bot.announcements.boxes import error
+from tests.bot.announcements.test_asking_rows import table
+
+
+def followers(**parts: Any) -> Followers:
+    """The followers of table 7, at a bot of which these parts matter."""
+    given = {"sessions": SimpleNamespace(store=None), "people": None, **parts}
+    found = Followers(
+        *[cast(Any, given.get(name)) for name in ("client", "sessions", "studio", "announcer", "people", "pace")]
+    )
+    found._followed.add(7)
+    return found
+
+
+def test_a_channel_is_tried_again_later_and_later() -> None:
+    announcer = OutboxWorker(cast(Any, None), cast(Any, None), cast(Any, None))
+    assert [announcer._next_retry_seconds(7) for _ in range(9)] == [30, 60, 120, 240, 480, 960, 1920, 3600, 3600]
+    assert announcer._next_retry_seconds(8) == 30
+
+
+async def test_followers_are_tried_again_later_and_later(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.CRITICAL)
+    slept: list[float] = []
+
+    async def sleep(seconds: float) -> None:
+        slept.append(seconds)
+
+    async def tell(_: Any) -> None:
+        if len(slept) < 8:
+            raise OSError("cut")
+
+    async def get(_: int) -> Any:
+        return table()
+
+    found = followers(sessions=SimpleNamespace(store=None, get=get))
+    monkeypatch.setattr("bot.announcements.followers.asyncio.sleep", sleep)
+    monkeypatch.setattr(found, "_send_to_all", tell)
+    await found._deliver_with_retries(7)
+    assert slept == [60, 120, 240, 480, 960, 1920, 3600, 3600] and found._delivered_states == {
+        7: _delivery_state(table())
+    }
+
+
+@pytest.mark.parametrize(
+    ("failure", "reached", "closed"),
+    [
+        (None, True, []),
+        (error(403, 50007), False, [5]),
+        (error(403, 40003), False, []),
+        (error(499), False, []),
+        (error(500), None, []),
+    ],
+)
+async def test_a_follower_who_cannot_be_written_to_is_told_apart_from_a_discord_that_fails(
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    failure: Exception | None,
+    reached: bool | None,
+    closed: list[int],
+) -> None:
+    caplog.set_level(logging.CRITICAL)
+    noted: list[int] = []
+
+    async def note_closed(user: int, *, closed: bool) -> None:
+        noted.append(user)
+
+    async def send(*_: Any) -> None:
+        if failure:
+            raise failure
+
+    found = followers(people=SimpleNamespace(note_messages_refused=note_closed))
+    monkeypatch.setattr(found, "_send", send)
+    if reached is None:
+        with pytest.raises(type(cast(Any, failure))):
+            await found._try_send(table(), 5, _FollowerMessage(1, "x"))
+    else:
+        assert await found._try_send(table(), 5, _FollowerMessage(1, "x")) is reached
+    assert noted == closed and ((7, 5) in found._confirmed) == bool(reached)
+
+
+@pytest.mark.parametrize(
+    ("notices", "closed", "wants"),
+    [
+        ("direct", False, True),
+        ("both", False, True),
+        ("both", True, False),
+        ("channel", False, False),
+        ("none", False, False),
+    ],
+)
+def test_what_orders_did_is_told_by_direct_message_to_who_wants_those(notices: Any, closed: bool, wants: bool) -> None:
+    people = SimpleNamespace(preferences_of=lambda _: UserPreferences(notices=notices, closed=closed))
+    assert (
+        OrderNotifications(cast(Any, None), cast(Any, SimpleNamespace(user_settings=people)))._wants_direct_messages(5)
+        is wants
+    )

@@ -1,0 +1,33 @@
+"""Bots with a Discord that takes their answers: two at one database, and one alone."""
+
+from collections.abc import AsyncIterator
+
+import pytest
+import pytest_asyncio
+
+from bot.config import Settings
+from tests.bot.operations.pair import Pair
+from tests.postgresql import schema
+
+
+@pytest_asyncio.fixture
+async def pair(postgresql: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Pair]:
+    made = Pair(schema(postgresql))
+    await made.door.open()
+    monkeypatch.setattr("discord.http.Route.BASE", f"http://127.0.0.1:{made.door.port}/api/v10")
+    await made.start()
+    await made.start()
+    yield made
+    await made.close()
+
+
+@pytest_asyncio.fixture
+async def alone(database: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Pair]:
+    """One bot, on a file and on a server."""
+    made = Pair(database)
+    made.settings = Settings(token="t", database=database, thinkers=0, pictures="none")
+    await made.door.open()
+    monkeypatch.setattr("discord.http.Route.BASE", f"http://127.0.0.1:{made.door.port}/api/v10")
+    await made.start()
+    yield made
+    await made.close()
