@@ -60,7 +60,7 @@ async def test_the_file_of_a_game_with_all_that_can_come_between_replays_to_the_
     table = await under_way(sessions, title)
     promised = table.seed_hash
     for player in (ADA, BEN, CAT):
-        await ordered(sessions, table, player, WISHES[title], lasts="once")
+        await ordered(sessions, table, player, WISHES[title], duration="once")
     table = await stepped(sessions, await move_on(sessions, await stepped(sessions, table), 3))
     table = await taken_back_and_made_again(sessions, table)
     seat = Seat(sessions.decisions(table)[0].seat)
