@@ -42,9 +42,9 @@ class Posts:
 
     def __init__(self, tables: TableService, journal: Journal) -> None:
         self._tables, self._journal = tables, journal
-        self.doubtful, self.outdated = set[int](), set[int]()
+        self.unconfirmed, self.outdated = set[int](), set[int]()
 
-    async def tell(self, table: int) -> None:
+    async def publish(self, table: int) -> None:
         moves = await self._tables.moves_to_publish(table)
         for move in moves:
             await self._tables.leader.check()
@@ -66,7 +66,7 @@ class Bot:
     def is_over(self) -> bool:
         return (self.folder / "end").exists()
 
-    async def open_lobby(self) -> None:
+    async def open(self) -> None:
         """Joins the other processes."""
         self.store = await Store.open(self.address, on_wait=lambda: None)
         self.leader = Leadership(self.store, _end)
@@ -89,7 +89,7 @@ class Bot:
 
     async def run(self) -> None:
         """Presses again what nobody answered, and plays."""
-        await self.open_lobby()
+        await self.open()
         self.journal.note("up")
         self._begin(self._lead())
         self._begin(self._receive())
@@ -187,9 +187,9 @@ class Bot:
 
     # -- seats in lobbies
 
-    async def join_lobby(self) -> None:
+    async def join(self) -> None:
         """Takes a seat in each lobby for two people, beside another process that does the same."""
-        await self.open_lobby()
+        await self.open()
         query = "SELECT id FROM session WHERE status = 'lobby' ORDER BY id"
         lobbies = [table for (table,) in await self.store.read(lambda db: db.execute(query).fetchall())]
         self.journal.note("up")
@@ -233,4 +233,4 @@ async def _main(work: Coroutine[Any, Any, None]) -> None:
 
 if __name__ == "__main__":
     bot = Bot(sys.argv[1], sys.argv[2], Path(sys.argv[3]))
-    asyncio.run(_main(bot.join_lobby() if sys.argv[4:] == ["joins"] else bot.run()))
+    asyncio.run(_main(bot.join() if sys.argv[4:] == ["joins"] else bot.run()))

@@ -55,12 +55,12 @@ class Served:
     def __init__(self, store: Store) -> None:
         self.client = Client(ready=True, shards={0: shard(), 1: shard()}, shard_count=2)
         self.figures = Metrics()
-        self.lifeline = DatabaseWatch(self.end_game)
+        self.lifeline = DatabaseWatch(self.end)
         self.page = OperationsServer(self.client, self.figures, self.lifeline)
         self.page.store, self.page.is_set_up = store, True
         self.port = 0
 
-    async def end_game(self) -> None:
+    async def end(self) -> None:
         raise AssertionError("nothing is lost here")
 
     async def get(self, path: str) -> tuple[int, str]:
@@ -258,7 +258,7 @@ async def test_a_bot_at_work_shows_its_figures(tmp_path: Path) -> None:
         await running.move_on(2)
         page: Any = running.bot._operations_server
         assert page._not_ready_reason() == ""
-        text = (await page._metrics_registry.page(page.store, running.bot)).decode()
+        text = (await page._metrics_registry.metrics_page(page.store, running.bot)).decode()
         assert value(text, "roundhouse_commit_seconds_count") > 5
         assert value(text, "roundhouse_drawing_seconds_count") > 0
         assert value(text, 'roundhouse_tables{shard="0",state="playing"}') == 1

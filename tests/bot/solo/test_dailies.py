@@ -33,7 +33,7 @@ class Day:
         self.people = UserSettings(self.store)
         self.dailies = DailyService(self.store, self.people, lambda: self.at)
 
-    async def play_move(self, attempt: DailyAttempt, moves: int = 99) -> DailyAttempt:
+    async def play_moves(self, attempt: DailyAttempt, moves: int = 99) -> DailyAttempt:
         """The first offer, taken so many times, or to the end."""
         for _ in range(moves):
             line = await self.line(attempt)
@@ -47,10 +47,10 @@ class Day:
         question = (await self.dailies.load_position(attempt)).question
         return write_action(next(iter(question.offers))) if question else ""
 
-    async def readable_tables(self, number: int, user: int) -> DailyAttempt:
+    async def play_whole_day(self, number: int, user: int) -> DailyAttempt:
         """A whole attempt of the user's, in the window of that number."""
         self.at = opening_time(number) + 9 * 3600
-        return await self.play_move(await self.dailies.begin_attempt(number, user, None, ranked=True))
+        return await self.play_moves(await self.dailies.begin_attempt(number, user, None, ranked=True))
 
 
 @asynccontextmanager
@@ -72,7 +72,7 @@ async def test_everyone_gets_the_same_deal_also_when_two_look_first(tmp_path: Pa
 
 async def test_an_attempt_replays_to_its_score(tmp_path: Path) -> None:
     async with day(tmp_path) as now:
-        done = await now.readable_tables(3, ADA)
+        done = await now.play_whole_day(3, ADA)
         deal = await now.dailies.load_deal(3)
         point = replay_attempt(deal, done.lines)
         assert point.question is None and done.score == score_of(deal, point)
@@ -112,11 +112,11 @@ async def test_what_is_not_offered_is_refused(tmp_path: Path) -> None:
 
 async def test_an_attempt_goes_on_after_a_restart(tmp_path: Path) -> None:
     async with day(tmp_path) as now:
-        half = await now.play_move(await now.dailies.begin_attempt(3, ADA, None, ranked=True), 10)
+        half = await now.play_moves(await now.dailies.begin_attempt(3, ADA, None, ranked=True), 10)
         now.restart()
         kept = await now.dailies.load_attempt(3, ADA, ranked=True)
         assert kept == half
-        assert (await now.play_move(half)).ended is not None
+        assert (await now.play_moves(half)).ended is not None
 
 
 async def test_both_edges_of_the_window(tmp_path: Path) -> None:
@@ -126,10 +126,10 @@ async def test_both_edges_of_the_window(tmp_path: Path) -> None:
             await now.dailies.begin_attempt(3, ADA, None, ranked=True)
         now.at = opening_time(3)
         ada = await now.dailies.begin_attempt(3, ADA, None, ranked=True)
-        ben = await now.play_move(await now.dailies.begin_attempt(3, BEN, None, ranked=True), 99)
-        ada = await now.play_move(ada, 20)
+        ben = await now.play_moves(await now.dailies.begin_attempt(3, BEN, None, ranked=True), 99)
+        ada = await now.play_moves(ada, 20)
         now.at = closing_time(3) - 0.001
-        ada = await now.play_move(ada, 1)
+        ada = await now.play_moves(ada, 1)
         now.at = closing_time(3)
         line = await now.line(ada)
         with pytest.raises(Refused, match="closed"):
@@ -141,13 +141,13 @@ async def test_both_edges_of_the_window(tmp_path: Path) -> None:
 
 async def test_past_days_are_played_without_ranking_and_again(tmp_path: Path) -> None:
     async with day(tmp_path) as now:
-        ranked = await now.readable_tables(3, ADA)
+        ranked = await now.play_whole_day(3, ADA)
         with pytest.raises(Refused, match="isn’t closed"):
             await now.dailies.begin_attempt(3, ADA, None, ranked=False)
         assert await now.dailies.load_past_deals() == ()
         now.at = closing_time(3)
         assert [deal.number for deal in await now.dailies.load_past_deals()] == [3]
-        free = await now.play_move(await now.dailies.begin_attempt(3, ADA, None, ranked=False))
+        free = await now.play_moves(await now.dailies.begin_attempt(3, ADA, None, ranked=False))
         assert free.score == ranked.score and not free.streak
         again = await now.dailies.restart_attempt(3, ADA)
         assert again.lines == () and await now.dailies.load_finished_attempts(3) == (ranked,)
@@ -169,12 +169,12 @@ async def test_a_day_beyond_all_calendars_is_refused_in_a_sentence(tmp_path: Pat
 
 async def test_a_streak_counts_when_days_are_finished_out_of_their_order(tmp_path: Path) -> None:
     async with day(tmp_path) as now:
-        await now.readable_tables(3, ADA)
+        await now.play_whole_day(3, ADA)
         now.at = opening_time(5) + 3600  # numbers 4 and 5 are open
-        fourth = await now.play_move(await now.dailies.begin_attempt(4, ADA, None, ranked=True), 5)
-        fifth = await now.play_move(await now.dailies.begin_attempt(5, ADA, None, ranked=True))
+        fourth = await now.play_moves(await now.dailies.begin_attempt(4, ADA, None, ranked=True), 5)
+        fifth = await now.play_moves(await now.dailies.begin_attempt(5, ADA, None, ranked=True))
         assert (fifth.streak, fifth.missed) == (2, 4)
-        fourth = await now.play_move(fourth)
+        fourth = await now.play_moves(fourth)
         later = await now.dailies.load_attempt(5, ADA, ranked=True)
         assert later is not None and (fourth.streak, later.streak, later.missed) == (2, 3, 0)
         assert await now.dailies.load_streak(ADA) == 3
@@ -182,20 +182,20 @@ async def test_a_streak_counts_when_days_are_finished_out_of_their_order(tmp_pat
 
 async def test_holidays_keep_a_streak(tmp_path: Path) -> None:
     async with day(tmp_path) as now:
-        await now.readable_tables(3, ADA)
-        await now.readable_tables(3, BEN)
+        await now.play_whole_day(3, ADA)
+        await now.play_whole_day(3, BEN)
         await now.people.save(ADA, UserPreferences(holiday=(opening_time(4), opening_time(9))))
-        ada, ben = await now.readable_tables(9, ADA), await now.readable_tables(9, BEN)
+        ada, ben = await now.play_whole_day(9, ADA), await now.play_whole_day(9, BEN)
         assert (ada.streak, ben.streak) == (2, 1)
 
 
 async def test_deleted_data_is_gone(tmp_path: Path) -> None:
     async with day(tmp_path) as now:
-        half = await now.play_move(await now.dailies.begin_attempt(3, ADA, None, ranked=True), 4)
-        ben = await now.readable_tables(3, BEN)
+        half = await now.play_moves(await now.dailies.begin_attempt(3, ADA, None, ranked=True), 4)
+        ben = await now.play_whole_day(3, BEN)
         await now.store.write(lambda db: sql.forget_user(db, ADA))
         with pytest.raises(Refused, match="gone"):
-            await now.play_move(half, 1)
+            await now.play_moves(half, 1)
         assert await now.dailies.load_finished_attempts(3) == (ben,)
 
 
@@ -204,8 +204,8 @@ async def test_more_games_than_are_kept_in_memory_are_played_all_the_same(
 ) -> None:
     async with day(tmp_path) as now:
         monkeypatch.setattr("bot.solo.daily_service._MAX_CACHED", 1)
-        ada = await now.play_move(await now.dailies.begin_attempt(3, ADA, None, ranked=True), 6)
-        await now.play_move(await now.dailies.begin_attempt(3, BEN, None, ranked=True), 6)
+        ada = await now.play_moves(await now.dailies.begin_attempt(3, ADA, None, ranked=True), 6)
+        await now.play_moves(await now.dailies.begin_attempt(3, BEN, None, ranked=True), 6)
         assert len(now.dailies._positions) == 1
         kept = replay_attempt(await now.dailies.load_deal(3), ada.lines)
         assert replace(await now.dailies.load_position(ada), news=()) == replace(kept, news=())
@@ -219,7 +219,7 @@ async def test_days_of_many_people_are_right(tmp_path: Path) -> None:
 
 async def test_deleting_ones_data_does_not_free_todays_attempt(tmp_path: Path) -> None:
     async with day(tmp_path) as now:
-        await now.play_move(await now.dailies.begin_attempt(3, ADA, None, ranked=True), 4)
+        await now.play_moves(await now.dailies.begin_attempt(3, ADA, None, ranked=True), 4)
         await now.store.write(lambda db: sql.forget_user(db, ADA, open_numbers(now.at)))
         for _ in range(2):
             with pytest.raises(Refused, match="before you deleted your data"):
