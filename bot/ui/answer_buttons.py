@@ -32,7 +32,7 @@ class AnswerButton(msgspec.Struct, frozen=True):
     """One button or option: the words that it adds to those picked, its label, and a second line for a select.
 
     ``action`` is one of those that it leaves open. What is ``is_quiet`` is gray. ``short`` is a label that leaves out
-    what *Confirm* says.
+    what *Confirm* says. ``letter`` marks it in the picture, and stands before its label.
     """
 
     words: tuple[str, ...]
@@ -42,6 +42,7 @@ class AnswerButton(msgspec.Struct, frozen=True):
     worth: float = 0
     is_quiet: bool = False
     short: str = ""
+    letter: str = ""
 
 
 Text = TypeVar("Text", str, Markdown)
@@ -185,6 +186,9 @@ def number_buttons(table_view: TableView, question: Question) -> list[AnswerButt
     answer_buttons = [
         _value_button(table_view, question, entry, "" if alone else question.field) for entry in question.entries
     ]
+    is_distinct = len({answer_button.label for answer_button in answer_buttons}) == len(answer_buttons)
+    if is_distinct and question.field in table_view.painter.fields_without_marks(table_view.view):
+        return answer_buttons
     return [
         _add_number(answer_button, entry.words[0])
         for answer_button, entry in zip(answer_buttons, question.entries, strict=True)

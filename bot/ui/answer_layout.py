@@ -67,8 +67,9 @@ class AnswerLayout(msgspec.Struct, frozen=True):
     """The answers of one page: buttons, the ``in_select`` in a select, the other verbs, and the last page's number.
 
     ``marked_field`` is the field whose values have marks in the picture: ``marks``, each with the actions it leaves
-    open. ``button_marks`` are the marks of the buttons: the picture is cut to a window around them, at most ``tallest``
-    times as high as wide. ``max_buttons`` answers may be buttons.
+    open. Options of a select have none, unless the picture is itself the list of the answers. ``button_marks`` are the
+    marks of the buttons: the picture is cut to a window around them, at most ``tallest`` times as high as wide.
+    ``max_buttons`` answers may be buttons.
     """
 
     buttons: tuple[AnswerButton, ...]
@@ -81,6 +82,7 @@ class AnswerLayout(msgspec.Struct, frozen=True):
     button_marks: tuple[str, ...] = ()
     tallest: float = FLAT
     is_pictured: bool = False
+    is_list: bool = False
     is_fitting: bool = True
     max_buttons: int = MAX_BUTTONS
 
@@ -229,7 +231,7 @@ def _lay_out_buttons(
                 layout, _in_short(layout, page, around, others, _picture_height(table_view, question)), key=_shown
             )
         if is_place or len(layout.buttons) >= min(_MIN_BESIDE_PICTURE, len(ranked)):
-            return replace(layout, is_pictured=True)
+            return replace(_without_letters_in_select(layout), is_pictured=True)
     elif is_place:
         return replace(
             _fit_to_phone(AnswerLayout(tuple(ranked)), page, around, others, phone_height.WINDOW_HEIGHT),
@@ -250,8 +252,25 @@ def _in_short(
 
 def _short_label(chip: AnswerButton) -> str:
     """The short label after the letter, if there is one."""
-    letter, _, _ = chip.label.partition(" · ")
-    return f"{letter} · {chip.short}" if chip.short else chip.label
+    return _with_letter(chip.short, chip.letter) if chip.short else chip.label
+
+
+def _with_letter(label: str, letter: str) -> str:
+    """“A · Denver”; a label that begins with its number stays as it is."""
+    return label if not letter or label.startswith(f"{letter} ") else f"{letter} · {label}"
+
+
+def _without_letters_in_select(layout: AnswerLayout) -> AnswerLayout:
+    """The layout whose picture marks only the buttons, unless the picture is itself the list of the answers."""
+    if layout.is_list:
+        return layout
+    letters_in_select = {answer.letter for answer in layout.in_select} - {answer.letter for answer in layout.buttons}
+    in_select = tuple(
+        replace(answer, label=answer.label.removeprefix(f"{answer.letter} · "), letter="")
+        for answer in layout.in_select
+    )
+    marks = tuple(mark for mark in layout.marks if mark[0] not in letters_in_select)
+    return replace(layout, in_select=in_select, marks=marks)
 
 
 def _shown(layout: AnswerLayout) -> int:
@@ -273,57 +292,33 @@ def _picture_height(table_view: TableView, question: Question) -> int:
 def _add_letters(
     table_view: TableView, question: Question, ranked: Sequence[AnswerButton], quick_moves: Sequence[Action]
 ) -> AnswerLayout:
-    """The answers with the letters that they have in the picture, those ``quick_moves`` at once first."""
-    names = field_names(type(question.sample))
+    """The answers with a letter each, which stand in the picture; ``quick_moves`` have the first ones."""
+    names, painter, view = field_names(type(question.sample)), table_view.painter, table_view.view
     following = names[names.index(question.field) + 1 :][:1]
     is_whole = len(ranked[0].words) > 1
-    field = (
-        following[0]
-        if is_whole and table_view.painter.fields_marked_together(table_view.view) & {*following}
-        else question.field
-    )
-    keys, under = _LetterKeys(table_view, question, field), dict[str, list[Action]]()
-    for action in quick_moves:
-        under[keys.key_of(action)] = [action]
-    listed = table_view.painter.list_lengths(table_view.view).get(question.field, len(ranked) + len(quick_moves)) - len(
-        quick_moves
-    )
-    answer_buttons = list[AnswerButton]()
-    for answer_button in ranked[:listed]:
-        key = keys.key_of(answer_button.action)
-        under.setdefault(key, []).extend(_remaining_actions(question, answer_button, is_whole=is_whole))
-        answer_buttons.append(
-            answer_button
-            if answer_button.label.startswith(f"{key} ")
-            else replace(answer_button, label=f"{key} · {answer_button.label}")
-        )
-    answer_buttons += ranked[listed:]
-    marks = tuple((key, tuple(actions)) for key, actions in under.items())
+    field = following[0] if is_whole and painter.fields_marked_together(view) & {*following} else question.field
+    first, is_number = painter.first_choice_letter(view), field == question.field and _has_own_numbers(question)
+    lengths = painter.list_lengths(view)
+    listed = max(1, lengths.get(question.field, len(ranked) + len(quick_moves)) - len(quick_moves))
+    marks = list[tuple[str, tuple[Action, ...]]]()
+    marks += [(letter_key(first + at), (action,)) for at, action in enumerate(quick_moves)]
+    lettered = list[AnswerButton]()
+    for at, answer_button in enumerate(ranked[:listed], first + len(quick_moves)):
+        letter = str(getattr(answer_button.action, field)) if is_number else letter_key(at)
+        marks.append((letter, tuple(_remaining_actions(question, answer_button, is_whole=is_whole))))
+        lettered.append(replace(answer_button, label=_with_letter(answer_button.label, letter), letter=letter))
     return AnswerLayout(
-        tuple(answer_buttons), marked_field=field, marks=marks, max_buttons=max(1, min(MAX_BUTTONS, listed))
+        (*lettered, *ranked[listed:]),
+        marked_field=field,
+        marks=tuple(marks),
+        max_buttons=min(MAX_BUTTONS, listed),
+        is_list=question.field in lengths,
     )
 
 
-class _LetterKeys:
-    """The letters of the values of a field; numbers of one digit, such as slots, stand for themselves."""
-
-    def __init__(self, table_view: TableView, question: Question, field: str) -> None:
-        self._field, self._first, self._letters = (
-            field,
-            table_view.painter.first_choice_letter(table_view.view),
-            dict[object, str](),
-        )
-        digits = all(entry.words[0].isdigit() and len(entry.words[0]) == 1 for entry in question.entries)
-        self._is_own_key = digits and field == question.field
-
-    def key_of(self, action: Action) -> str:
-        """The letter of the value that an action has."""
-        value = getattr(action, self._field)
-        return (
-            str(value)
-            if self._is_own_key
-            else self._letters.setdefault(value, letter_key(self._first + len(self._letters)))
-        )
+def _has_own_numbers(question: Question) -> bool:
+    """Whether the answers are numbers of one digit, such as slots, which stand for themselves in the picture."""
+    return all(entry.words[0].isdigit() and len(entry.words[0]) == 1 for entry in question.entries)
 
 
 def _remaining_actions(question: Question, answer_button: AnswerButton, *, is_whole: bool) -> Collection[Action]:
@@ -357,14 +352,9 @@ def _fit_to_phone(
     button_count = min(button_count, layout.max_buttons)
     if button_count == len(here) - 1 and button_count > 1:
         button_count -= 1  # a select of one is no choice
-    near = (
-        dict.fromkeys(answer_button.label.split(" · ")[0] for answer_button in here[:button_count])
-        if layout.marks
-        else {}
-    )
-    keys_on_page = {answer_button.label.split(" · ")[0] for answer_button in here}
-    keys_on_page |= {key for key, actions in layout.marks if actions[0] in around.quick_actions}
-    marks = tuple(mark for mark in layout.marks if mark[0] in keys_on_page)
+    near = dict.fromkeys(answer_button.letter for answer_button in here[:button_count]) if layout.marks else {}
+    keys_on_page = {answer_button.letter for answer_button in here}
+    marks = tuple(mark for mark in layout.marks if mark[0] in keys_on_page or mark[1][0] in around.quick_actions)
     fitting = _is_fitting(labels[:button_count], len(here) - button_count, beside, around, picture)
     parts = {
         "buttons": here[:button_count],

@@ -10,6 +10,8 @@ VISIBLE_HEIGHT = 560
 """What a reader sees at once."""
 SAFETY_MARGIN = 4
 """By so much an estimate may be too low."""
+_FOOT_HEIGHT = 8
+"""The room below the last row, by which it is seen to be the last."""
 _WIDTH = 312
 """What a line of text or of buttons has."""
 _HEAD_HEIGHT = 52
@@ -57,7 +59,7 @@ def picture_height(width: float, height: float) -> int:
 
 def max_picture_ratio(lines: int, rows: Rows = (("Confirm",), ("",))) -> float:
     """The height that is left for a picture beside this text and these rows, as a part of its width."""
-    return (VISIBLE_HEIGHT - SAFETY_MARGIN - message_height(lines, rows) - _PICTURE_GAP) / _WIDTH
+    return (VISIBLE_HEIGHT - SAFETY_MARGIN - _FOOT_HEIGHT - message_height(lines, rows) - _PICTURE_GAP) / _WIDTH
 
 
 def count_text_lines(text: str) -> int:
@@ -102,7 +104,7 @@ def message_height(lines: int, rows: Rows, picture: int = 0) -> int:
 
 def is_visible_at_once(lines: int, rows: Rows, picture: int = 0) -> bool:
     """Whether a reader sees all of a message at once."""
-    return message_height(lines, rows, picture) <= VISIBLE_HEIGHT - SAFETY_MARGIN
+    return message_height(lines, rows, picture) <= VISIBLE_HEIGHT - SAFETY_MARGIN - _FOOT_HEIGHT
 
 
 def _row_height(labels: Sequence[str]) -> int:

@@ -1,6 +1,7 @@
 """The buttons and selects of a question, wherever it is asked. It knows no title and no table."""
 
 from collections.abc import Callable, Collection, Sequence
+from operator import itemgetter
 from typing import Any
 
 import msgspec
@@ -87,7 +88,8 @@ def question_rows(question_view: QuestionView, layout: AnswerLayout, beside: Seq
     if question_view.question.kind == "confirm":
         return _confirm_rows(question_view, beside)
     buttons: Row = [_answer_button(question_view, answer_button) for answer_button in layout.buttons]
-    buttons += _number_buttons(question_view) if question_view.question.kind == "number" else []
+    if question_view.question.kind == "number":
+        buttons = _in_order(question_view, layout, buttons)
     others: Row = [_other_verb_button(question_view, answer_button) for answer_button in layout.others]
     below: Row = [*_typing_buttons(question_view, question_view.question), *question_view.navigation]
     turning = _page_buttons(question_view, layout)
@@ -217,11 +219,19 @@ def _continuation_select(question_view: QuestionView) -> list[Row]:
     return [[select_menu(steps(question_view.picked[:-1], True), _ONWARD_PLACEHOLDER, options, about)]]
 
 
+def _in_order(question_view: QuestionView, layout: AnswerLayout, buttons: Row) -> Row:
+    """Listed numbers and those a step above them, in order."""
+    above = choices_above(question_view.offers, question_view.question)
+    numbered = [(int(entry.words[0]), _number_button(question_view, entry)) for entry in above]
+    listed = [(int(answer.words[0]), item) for answer, item in zip(layout.buttons, buttons, strict=True)]
+    return [item for _, item in sorted([*listed, *numbered], key=itemgetter(0))]
+
+
 def _number_button(question_view: QuestionView, entry: AnswerChoice) -> ui.Button[Any]:
     """A number that is not listed."""
     alone = len(field_names(type(entry.actions[0]))) == 1
     label = question_view.table_view.short_label(entry.actions[0], "" if alone else question_view.question.field).label
-    return button(label, question_view.links.menu((*question_view.picked, *entry.words), 0))
+    return button(label, question_view.links.menu((*question_view.picked, *entry.words), 0), Style.primary)
 
 
 def _page_buttons(question_view: QuestionView, layout: AnswerLayout) -> Row:

@@ -272,12 +272,25 @@ def scenes_of_question(
         layout.button_marks or ("",),
     )
     if layout.marks:
-        field, choices = layout.marked_field, [Choice(*mark) for mark in layout.marks]
+        field, choices = layout.marked_field, _choices_by_place(layout)
+        near = tuple(choice.key for choice in choices if {*choice.key.split()} & {*layout.button_marks})
     elif question.kind == "number":
         choices = [Choice(entry.key, entry.actions) for entry in question.entries]
     drawn = partial(painter.choice_scenes, view, look, field, tuple(choices))
     tallest = None if question.field in painter.uncut_heights(view) else layout.tallest
     return partial(_window_scenes, drawn, near, tallest)
+
+
+def _choices_by_place(layout: AnswerLayout) -> list[Choice]:
+    """The marked answers; those at one place have one mark with all their letters: “A D”."""
+    by_place = dict[object, list[tuple[str, tuple[Action, ...]]]]()
+    for mark in layout.marks:
+        by_place.setdefault(getattr(mark[1][0], layout.marked_field), []).append(mark)
+    choices = list[Choice]()
+    for marks in by_place.values():
+        keys = dict.fromkeys(key for key, _ in marks)
+        choices.append(Choice(" ".join(keys), tuple(action for _, actions in marks for action in actions)))
+    return choices
 
 
 def _preview_scenes(drawn: Callable[[], Sequence[Scene]], lines: int) -> Sequence[Scene]:

@@ -144,6 +144,8 @@ def _chip_sprite(seat: int, r: float) -> Sprite:
 
 
 _KEY_X, _KEY_Y, _KEY_R = 34, 54, 34
+_SHORT_KEY = 2
+"""Letters of a key that has a disc."""
 _AFTER_KEY, _WITHOUT_KEY = 84, 6
 
 
@@ -158,12 +160,19 @@ def key_under_card(words: str, x: float, y: float) -> tuple[tuple[Placed, ...], 
 
 
 def choice_key(words: str, x: float, y: float, r: float = 32) -> Placed:
-    """The key of a choice: a letter or number on an accent disc around a point, which no cube resembles."""
-    return place_sprite(x - r - 1, y - r - 1, _key_sprite(words, r))
+    """The key of a choice: a letter or number on an accent disc around a point, which no cube resembles.
+
+    The letters of several choices at one place, “A D”, are on a longer one.
+    """
+    sprite = _key_sprite(words, r)
+    return place_sprite(x - sprite.w / 2, y - sprite.h / 2, sprite)
 
 
 @lru_cache(512)
 def _key_sprite(words: str, r: float) -> Sprite:
-    c, size = r + 1, max(MIN_TEXT_SIZE, 1.7 * r * (1 if len(words) == 1 else 0.82))
-    label = Text(c, c + 0.35 * size, words, "hb", size, PAPER, "middle", role="key")
-    return Sprite(f"key {words}", 2 * c, 2 * c, (Disc(c, c, r, ACCENT), label))
+    size = max(MIN_TEXT_SIZE, 1.7 * r * (1 if len(words) == 1 else 0.82))
+    half = r if len(words) <= _SHORT_KEY else (text_width(words, "hb", size) + r) / 2
+    x, y = half + 1, r + 1
+    disc = Disc(x, y, r, ACCENT) if half == r else Box(1, 1, 2 * half, 2 * r, ACCENT, None, 0, r)
+    label = Text(x, y + 0.35 * size, words, "hb", size, PAPER, "middle", role="key")
+    return Sprite(f"key {words}", 2 * x, 2 * y, (disc, label))

@@ -1,10 +1,11 @@
 """Railroad Rivals as the rest of the program sees it."""
 
+from functools import partial
 from operator import attrgetter
 
 from engine.core import AgentSupport, Event, Game, GameText, Rules, SearchSettings, cost_by_rules
 from engine.games.railroad_rivals.agent.determinization import determinize
-from engine.games.railroad_rivals.agent.evaluation import score_action
+from engine.games.railroad_rivals.agent.evaluation import first_place_value, score_action, stock_value_at_end
 from engine.games.railroad_rivals.agent.reasons import REASONS
 from engine.games.railroad_rivals.game_data.options import RivalsOptions, turn_range
 from engine.games.railroad_rivals.phases import setup
@@ -29,7 +30,7 @@ from engine.games.railroad_rivals.state.state import RailroadRivals
 from engine.games.railroad_rivals.text.help import help_topics
 from engine.games.railroad_rivals.text.labels import label
 from engine.games.railroad_rivals.text.narration import aim, narrate, status_line
-from engine.games.railroad_rivals.text.short_labels import legend, preview, question_context, short_label
+from engine.games.railroad_rivals.text.short_labels import Guesses, legend, preview, question_context, short_label
 from engine.games.railroad_rivals.text.statistics import statistics
 
 active_modules.register_modules(
@@ -43,6 +44,7 @@ active_modules.register_modules(
 )
 
 
+_GUESSES = Guesses(stock_value_at_end, first_place_value)
 _MIN_TURNS, _MAX_TURNS = turn_range()
 
 
@@ -82,8 +84,8 @@ GAME: Game[RailroadRivals] = Game(
         aim=aim,
         statistics=statistics,
         label=label,
-        short_label=short_label,
-        question_context=question_context,
+        short_label=partial(short_label, guesses=_GUESSES),
+        question_context=partial(question_context, guesses=_GUESSES),
         legend=legend,
         help=help_topics,
         preview=preview,

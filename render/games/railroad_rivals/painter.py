@@ -62,6 +62,8 @@ _SOLITAIRE = SolitairePainter()
 _FACINGS_HEIGHT, _OFFER_HEIGHT, _SCORES_HEIGHT = 122, 175, 145
 """px of a phone: the turns of a tile, the offer and the scores."""
 
+_UNMARKED = frozenset({"goods", "deliver.city", "deliver.to", "relay.city", "relay.to", "ahead.tile", "answer"})
+
 
 class _RailroadRivalsPainter:
     public_pictures: tuple[str, ...] = ("board", "overview", "crops", "changes", "stocks", "scores", "offer", "final")
@@ -135,7 +137,7 @@ class _RailroadRivalsPainter:
                 return facing_choice_scenes(state, names, choices)
             case "tile", Draft():
                 return offer_scenes(state, context.events, names, _keys_by_value(choices, "tile"))
-            case "goods", Deliver() | Relay():
+            case "goods" | "city" | "to", Deliver() | Relay() if not choices[0].key:
                 return trip_choice_scenes(state, names, choices)
             case "city", Deliver() | Relay():
                 return origin_choice_scenes(state, names, choices)
@@ -160,8 +162,11 @@ class _RailroadRivalsPainter:
         return ()
 
     def fields_without_marks(self, view: View[RailroadRivals]) -> frozenset[str]:
-        """Cubes of a kind lie all over the board; on the solitaire progression each has its place."""
-        return frozenset() if view.state.seats == 1 else frozenset({"goods", "ahead.tile", "answer"})
+        """Cubes of a kind lie all over the board, and buttons name both cities of a delivery.
+
+        On the solitaire progression each cube has its place.
+        """
+        return frozenset() if view.state.seats == 1 else _UNMARKED
 
     def fields_marked_together(self, view: View[RailroadRivals]) -> frozenset[str]:
         """Places of the table, for all cities in hand at once."""

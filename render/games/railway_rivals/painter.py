@@ -11,6 +11,7 @@ from engine.games.railway_rivals.rules.search.distance_maps import goal_hexes
 from engine.games.railway_rivals.state import actions as a
 from engine.games.railway_rivals.state.phases import Building
 from engine.games.railway_rivals.state.state import RailwayRivals
+from engine.games.railway_rivals.text.short_labels.building import nearest_towns
 from render.games.railway_rivals.board.whole_map import MapQuestion, map_scene
 from render.games.railway_rivals.choices.build_pictures import plan_scenes, way_choice_scenes, way_preview_scenes
 from render.games.railway_rivals.choices.route_choices import route_choice_scenes, route_preview_scenes
@@ -145,12 +146,13 @@ def _choice_as_build(choice: Choice) -> Choice:
 
 
 def _choice_hexes(state: RailwayRivals, choices: tuple[Choice, ...]) -> Mapping[str, Sequence[Hex]]:
-    """The hexes that each choice is about: a town, and where the way there begins."""
+    """The hexes that each choice is about: a start town and its neighbors, or a town and where the way there begins."""
     ends: dict[str, Sequence[Hex]] = {}
     for choice in choices:
         match choice.actions[0]:
             case a.Start(town=name):
-                ends[choice.key] = goal_hexes(state.hex_map.key).get(name, ())
+                names = (name, *(near for _, near in nearest_towns(state, name)))
+                ends[choice.key] = [hex for each in names for hex in goal_hexes(state.hex_map.key).get(each, ())]
             case a.Build(toward=name, path=path):
                 ends[choice.key] = (*goal_hexes(state.hex_map.key).get(name, ())[:1], *path.hexes)
             case _:

@@ -50,6 +50,12 @@ def equal(page: Recorded) -> int:
     return len(bare) - len(set(bare))
 
 
+def repeated_letters(page: Recorded) -> int:
+    """Letters that stand before more than one answer."""
+    marks = [found[0] for label in page.answers if (found := _LETTER.match(label))]
+    return len(marks) - len(set(marks))
+
+
 def characters(page: Recorded) -> int:
     """What is read on a page; a closed select counts by its one line."""
     return len(re.sub(r"[*\\`]", "", page.text)) + sum(map(len, (label for row in page.rows for label in row)))

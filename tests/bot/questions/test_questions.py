@@ -6,7 +6,7 @@ import pytest
 
 from bot.ui import phone_height
 from engine import GAMES
-from tests.bot.questions.measuring import characters, cut, equal, estimated, said_twice
+from tests.bot.questions.measuring import characters, cut, equal, estimated, repeated_letters, said_twice
 from tests.bot.questions.recording import Recorded, record
 
 MOVES = 14
@@ -24,6 +24,8 @@ async def test_questions_of_a_game_fit_a_phone_and_say_each_choice_once(tmp_path
     assert not [page.answers for page in asked if cut(page) or said_twice(page) or equal(page)]
     assert sum(map(characters, asked)) <= READ * len(asked)
     assert not [page.text for page in asked if page.is_place and page.picture is None]
+    assert not [page.answers for page in asked if repeated_letters(page)]
+    assert not [page.text for page in asked if "%:" in page.text and not any("%" in label for label in page.answers)]
     assert all(one.reached for one in played), "a listed move that no button leads to"
     assert not [label for page in asked for label in page.answers if label.endswith("…") and " · " in label]
     small = [line for page in pages for line in page.text.split("\n") if line.startswith("-# ")]

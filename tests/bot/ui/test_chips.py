@@ -239,14 +239,26 @@ def test_whole_moves_in_a_select_are_those_that_gain_less() -> None:
     assert [chip.label for chip in page.buttons][:3] == ["c0 t0", "c1 t0", "c0 t1"] and page.in_select
 
 
-def test_many_whole_moves_to_a_few_places_bear_the_mark_of_the_place() -> None:
+def test_each_whole_move_has_its_own_letter_and_its_place_has_the_letters_of_all() -> None:
     rides = [[Ride(Seat(1), f"c{c}", f"t{t}", "w") for t in range(3)] for c in range(2)]
     entries = tuple(AnswerChoice((f"c{c}",), letter_key(c), tuple(of_it)) for c, of_it in enumerate(rides))
     seen, found = Seen(bare=(), shared=("town",)), Question("choices", ("ride",), "cargo", entries, None)
     page = laid(seen, found)
-    assert [chip.label for chip in page.buttons] == [f"{'ABC'[t]} · c{c} t{t} w" for c in range(2) for t in range(3)]
-    places = [("ABC"[t], tuple(ride for of_it in rides for ride in of_it if ride.town == f"t{t}")) for t in range(3)]
-    assert (page.marked_field, page.marks) == ("town", tuple(places))
+    told = [ride for of_it in rides for ride in of_it]
+    assert [chip.label for chip in page.buttons] == [
+        f"{letter} · {ride.cargo} {ride.town} w" for letter, ride in zip("ABCDEF", told, strict=True)
+    ]
+    assert (page.marked_field, page.marks) == ("town", tuple(zip("ABCDEF", ((ride,) for ride in told), strict=True)))
+    assert page.button_marks == tuple("ABCDEF")
+
+
+def test_options_of_a_select_have_no_letters_and_no_marks() -> None:
+    found = next_question([Haul(Seat(1), f"c{c}", "t0") for c in range(20)], ["haul"])
+    assert found is not None
+    page = laid(Seen(bare=(), places=("cargo",)), found)
+    shown_letters = [letter_key(at) for at in range(len(page.buttons))]
+    assert page.in_select and [key for key, _ in page.marks] == shown_letters == list(page.button_marks)
+    assert [chip.label for chip in page.in_select] == [f"c{c}" for c in range(len(page.buttons), 20)]
 
 
 REACHES = [Reach(Seat(1), town, by) for town in ("York", "Hull") for by in ("river", "hill")]
@@ -276,7 +288,7 @@ def test_without_another_way_there_is_none_to_lead_to() -> None:
     [
         (PageSurroundings(), "dig 1, dig 2, dig 3, call up, call down, halt"),
         (LITTLE, "Dig…, dig 3, call up, call down, halt"),
-        (replace(LITTLE, line_count=21), "Dig…, dig 3, Call…, halt"),
+        (replace(LITTLE, line_count=20), "Dig…, dig 3, Call…, halt"),
     ],
 )
 def test_verbs_are_spelled_out_from_the_one_of_fewest_moves_on_as_far_as_there_is_room(
@@ -412,10 +424,10 @@ def briefs_of(key: str, verb_: str, field: str = "") -> list[str]:
 @pytest.mark.parametrize(
     ("key", "verb_", "field", "unit"),
     [
-        ("railroad-rivals", "draft", "tile", r" cubes?\b|no cubes| stock worth \d+"),
-        ("railroad-rivals", "place", "", r" \(\d\) · (no link,|\w+) [NESW] of "),
-        ("railway-rivals", "start", "town", r" points$"),
-        ("railway-rivals", "build", "", r" \d+ of \d+|\d+ points?\b"),
+        ("railroad-rivals", "draft", "tile", r" cubes?\b|no cubes| stock · \d+ now, ~\d+ at the end"),
+        ("railroad-rivals", "place", "", r" \(\d\) [NESW] of .+ · "),
+        ("railway-rivals", "start", "town", r" next towns cost \d+"),
+        ("railway-rivals", "build", "", r" \d+ of \d+| cost \d+"),
         ("railroads-of-catan", "pick", "hex", r" a barrel"),
         ("railroader", "buy", "slot", r" gold, "),
     ],

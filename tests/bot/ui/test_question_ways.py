@@ -14,7 +14,7 @@ from engine.store.results import SeatResult
 from tests.bot.games.test_game_railway import building_late, from_file
 from tests.bot.play.test_sealed_table import HALVES, at_position, said
 from tests.bot.whole_game import decision_of, person_at
-from tests.bot.world import World, world
+from tests.bot.world import World, parts, world
 from tests.games.railway_rivals.contest import contest
 
 
@@ -55,12 +55,13 @@ async def test_beside_confirm_is_the_way_to_other_ways_to_the_same_goal(tmp_path
         person, offers = person_at(running, table, seat), decision_of(running, table, seat).offers
         asked = await your_move(running, person)
         ways = Counter(action.toward for action in offers if verb_of(action) == "build")
-        goals = [label for label in running.labels(asked) if " · " in label and ways[label.split(" · ")[1]] > 1]
-        shown = (await person.click(asked, label=goals[0])).response
+        told = [option for part in parts(asked) for option in part.get("options", ())]
+        goal = next(option for option in told if ways[option["label"].split(" · ")[0]] > 1)
+        shown = (await person.select(asked, [goal["value"]])).response
         assert "Confirm" in running.labels(shown)
         others = (await person.click(shown, label="Other ways…")).response
         answers = [label for label in running.labels(others) if " · " in label]
-        assert len(set(answers)) == len(answers) == ways[goals[0].split(" · ")[1]]
+        assert len(set(answers)) == len(answers) == ways[goal["label"].split(" · ")[0]]
 
 
 async def test_open_runs_name_prizes_and_chances_and_tick_what_is_decided(tmp_path: Path) -> None:
@@ -68,7 +69,7 @@ async def test_open_runs_name_prizes_and_chances_and_tick_what_is_decided(tmp_pa
         await at_position(running, contest("23-43", "43-23", track=HALVES), "Ada", "Ben", "Cleo")
         ada = running.person("Ada")
         asked = await your_move(running, ada)
-        assert "Prizes: 20 and 10 gold. %: chance to beat the fastest known rival." in asked.content
+        assert "Prizes: 20 and 10. %: beats fastest rival." in asked.content
         assert (await said(running, "Ada", "stay 23-43")).startswith("✓")
         again = await your_move(running, ada)
         assert "✓ York to Leicester (stay out)." in again.content

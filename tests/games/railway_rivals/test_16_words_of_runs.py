@@ -22,9 +22,7 @@ def label(state, action, field=""):
 
 def test_a_question_names_the_open_runs():
     state = contest("23-43", "26-43", track=TRACK)
-    assert (
-        decisions(state)[0].prompt == "Enter or stay out of 23 York to 43 Leicester and 26 Doncaster to 43 Leicester."
-    )
+    assert decisions(state)[0].prompt == "Enter York→Leicester and Doncaster→Leicester, or stay out."
     assert GAME.text.status_line(redact(state, None)) == "2 runs open · enter or stay out"
 
 

@@ -68,7 +68,7 @@ def base_score(state: RailroadRivals, action: Action) -> float:
         case Pass():
             return 0.0
         case Bid(amount=amount):
-            return _first_place_value(state, action.seat) - amount
+            return first_place_value(state, action.seat) - amount
         case Draft(tile=tile) if is_city(tile):
             return _city_value(state, City(tile))
         case Draft(tile=tile):
@@ -82,7 +82,7 @@ def base_score(state: RailroadRivals, action: Action) -> float:
 
 
 @IdentityCache
-def _first_place_value(state: RailroadRivals, seat: Seat) -> float:
+def first_place_value(state: RailroadRivals, seat: Seat) -> float:
     """The worth of the first place in the order against the one that a pass would leave."""
     ahead = _seats_ahead_after_pass(state, seat)
     offered = [Railroad(lot.tile) for lot in state.stock_offer if not lot.taken and lot.tile in state.value]
@@ -90,6 +90,11 @@ def _first_place_value(state: RailroadRivals, seat: Seat) -> float:
     best = max((stock(seat, railroad) for railroad in offered), default=0.0)
     rest = max((stock(seat, railroad) for railroad in _stocks_remaining_after(state, ahead, offered)), default=0.0)
     return _CHOICE_WEIGHT * (best - rest) + _PLACE_WEIGHT * len(ahead)
+
+
+def stock_value_at_end(state: RailroadRivals, seat: Seat, railroad: Railroad) -> float:
+    """The value that a stock is thought to have when the game ends, if the seat has one more of it."""
+    return _outlook_of(state).stock_value(seat, railroad)
 
 
 def _seats_ahead_after_pass(state: RailroadRivals, seat: Seat) -> Sequence[Seat]:

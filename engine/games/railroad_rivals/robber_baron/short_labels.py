@@ -19,13 +19,13 @@ def building_short_label(state: RailroadRivals, action: Action, field: str, name
     match action:
         case Hotel(city=city):
             near = sum(len(state.goods.get(other, ())) for other in link_ends_of(state.board, city))
-            label = f"{city} · {near} near" if field else f"Hotel {city} · {near} near"
+            label = f"{'' if field else 'Hotel '}{city} · {count_noun(near, 'cube')} near"
             return ShortLabel(
                 label, f"{HOTEL_POINTS} point for each cube delivered there; near: one link away", gains=(near,)
             )
         case Tower(city=city):
             links = len(links_by_city(state.board).get(city, ()))
-            label = f"{'' if field else 'Tower '}{city} · {links} linked"
+            label = f"{'' if field else 'Tower '}{city} · {count_noun(links, 'link')}"
             return ShortLabel(label, "Your deliveries there can go one link farther", gains=(links,))
         case Relay() if field == "goods":
             return short_labels.goods_short_label(state, action.goods)

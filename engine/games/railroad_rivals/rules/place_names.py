@@ -2,7 +2,7 @@
 
 from engine.core import count_noun, join_words
 from engine.games.railroad_rivals.game_data.grid import SIDES, Cell, Facing, Side, opposite_side
-from engine.games.railroad_rivals.game_data.printed_data import City
+from engine.games.railroad_rivals.game_data.printed_data import City, Railroad
 from engine.games.railroad_rivals.state.actions import Place
 from engine.games.railroad_rivals.state.board import (
     PlacedTile,
@@ -55,3 +55,10 @@ def edges_text(state: RailroadRivals, city: City, facing: Facing) -> str:
     tile = state.board.tile_as_printed(city)
     edges = ((edge_on_side(tile, facing, side), side) for side in SIDES)
     return ", ".join(f"{side.upper()} {railroad or 'blank'}" for railroad, side in edges)
+
+
+def free_edges(state: RailroadRivals, action: Place) -> tuple[tuple[Side, Railroad], ...]:
+    """The railroads of the turned tile on the sides that touch no tile."""
+    tile, laid = state.board.tile_as_printed(action.city), tiles_by_cell(state.board)
+    edges = ((side, edge_on_side(tile, action.facing, side)) for side in SIDES)
+    return tuple((side, railroad) for side, railroad in edges if railroad and action.at.neighbor(side) not in laid)

@@ -1,6 +1,6 @@
 """Choices of the solitaire game as their buttons say them."""
 
-from engine.core import Action
+from engine.core import Action, count_noun
 from engine.core.short_label import MAX_LABEL, ShortLabel, fit_detail, fit_label
 from engine.games.railroad_rivals.game_data.printed_data import RAILROAD_NAMES, Railroad
 from engine.games.railroad_rivals.rules.delivery import trip_of_delivery
@@ -24,11 +24,11 @@ def short_label(state: RailroadRivals, action: Action, field: str) -> ShortLabel
 
 
 def _stock_short_label(state: RailroadRivals, railroad: Railroad) -> ShortLabel:
-    """“CBQ stock, worth 4 (you 1)”."""
+    """“CBQ stock, worth 4, 2 links (you 1)”."""
     own, value = state.stocks[numbers.PLAYER].get(railroad, 0), state.value[railroad]
     links = sum(link.railroad == railroad for link in state.board.links)
-    label = f"{railroad} stock, worth {value}" + (f" (you {own})" if own else "")
-    return ShortLabel(label, fit_detail(RAILROAD_NAMES[railroad], f"links on the table: {links}"), gains=(value,))
+    label = f"{railroad} stock, worth {value}, {count_noun(links, 'link')}" + (f" (you {own})" if own else "")
+    return ShortLabel(label, RAILROAD_NAMES[railroad], gains=(value,))
 
 
 def _delivery_short_label(state: RailroadRivals, action: Deliver, field: str) -> ShortLabel:

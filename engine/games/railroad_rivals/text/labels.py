@@ -68,7 +68,9 @@ def trip_effect_text(state: RailroadRivals, trip: Trip, name: NameOfSeat) -> str
     for link in trip.links:
         after = after.raise_value(link.railroad)
         rises += [marker for marker in after.baron.moving_markers(link.railroad) if marker not in rises]
-    return f"{trip_points_text(state, trip, name)}, {_rise_text(after, rises)}"
+    own = sum(state.stocks[trip.seat].get(rail, 0) * (after.value[rail] - state.value[rail]) for rail in rises)
+    gained = f", your stock gains {own}" if own else ""
+    return f"{trip_points_text(state, trip, name)}, {_rise_text(after, rises)}{gained}"
 
 
 def _rise_text(after: RailroadRivals, rises: Sequence[Railroad]) -> str:

@@ -26,11 +26,11 @@ def aim(view: View[RailroadRivals]) -> str:
         case (Bidding(),):
             return "Highest bid: first to pick, place, and deliver."
         case (Drafting(),):
-            return "Most points win. Stocks score at the end."
+            return "Most points win. ~: the computer’s guess."
         case (Placing(),):
-            return "Your links score when others deliver on them."
+            return "Your link: 2 points when a rival delivers over it."
         case (Delivering(),):
-            return "Deliveries score, and raise their railroad."
+            return "+3: your points. Ada +2: over Ada’s link."
         case _:
             return ""
 

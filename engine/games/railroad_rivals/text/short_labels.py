@@ -1,22 +1,47 @@
 """Choices as their buttons say them: what tells them apart, and what they gain and cost."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from engine.core import Action, NameOfSeat, Seat, View, count_noun
 from engine.core.short_label import MAX_LABEL, ShortLabel, fit_detail, fit_label, shorten_name
 from engine.games.railroad_rivals.game_data.pieces import is_city
 from engine.games.railroad_rivals.game_data.printed_data import RAILROAD_NAMES, City, Goods, Railroad
 from engine.games.railroad_rivals.rules.delivery import delivery_points, link_fee, trip_of_delivery
-from engine.games.railroad_rivals.rules.place_names import edges_text, fit_text, place_text, side_text
+from engine.games.railroad_rivals.rules.drafting import draftable_tiles
+from engine.games.railroad_rivals.rules.place_names import edges_text, fit_text, free_edges, place_text, side_text
 from engine.games.railroad_rivals.state import active_modules
 from engine.games.railroad_rivals.state.actions import Bid, Deliver, Draft, Pass, Place
-from engine.games.railroad_rivals.state.board import Link, PlacedTile, new_links, touching_edges
+from engine.games.railroad_rivals.state.board import (
+    Link,
+    PlacedTile,
+    blank_spots,
+    matching_spots,
+    new_links,
+    touching_edges,
+)
 from engine.games.railroad_rivals.state.game_module import Trip
-from engine.games.railroad_rivals.state.phases import Bidding
+from engine.games.railroad_rivals.state.phases import Bidding, Drafting
 from engine.games.railroad_rivals.state.state import RailroadRivals
 
+ALL_EQUAL = "All bring the same; take any."
 
-def short_label(view: View[RailroadRivals], action: Action, field: str, name: NameOfSeat) -> ShortLabel | None:
+
+class Guesses(NamedTuple):
+    """A computer player's guesses in points, which labels mark with “~”."""
+
+    stock_at_end: Callable[[RailroadRivals, Seat, Railroad], float]
+    """The value of a stock when the game ends."""
+    first_place: Callable[[RailroadRivals, Seat], float]
+    """The worth of going first instead of passing."""
+
+
+def short_label(
+    view: View[RailroadRivals], action: Action, field: str, name: NameOfSeat, *, guesses: Guesses
+) -> ShortLabel | None:
     """The words of a button for ``field``, or for the whole action; None where the label is short enough."""
     state = view.state
     for module in active_modules.modules_in_play(state):
@@ -28,11 +53,10 @@ def short_label(view: View[RailroadRivals], action: Action, field: str, name: Na
         case Bid(amount=amount):
             return ShortLabel(f"{amount}" if field else f"Bid {amount}", costs=(amount,))
         case Draft(tile=tile):
-            return (
-                _city_short_label(state, City(tile))
-                if is_city(tile)
-                else _stock_short_label(state, action.seat, Railroad(tile))
-            )
+            if is_city(tile):
+                return _city_short_label(state, City(tile))
+            end = round(guesses.stock_at_end(state, action.seat, Railroad(tile)))
+            return _stock_short_label(state, action.seat, Railroad(tile), end)
         case Place():
             return _placement_short_label(state, action, field)
         case Deliver() if field == "goods":
@@ -45,24 +69,85 @@ def short_label(view: View[RailroadRivals], action: Action, field: str, name: Na
             return None
 
 
-def question_context(view: View[RailroadRivals], action: Action, field: str) -> str:
-    """The bidder’s points, and the price of the first place in the last turns."""
-    if not isinstance(action, Bid):
-        return ""
-    have, lately = (
-        f"You have {count_noun(view.state.score[action.seat], 'point')}.",
-        view.state.firsts.price_range_text(),
-    )
-    return f"{have} First place lately: {lately}." if lately else have
+def question_context(view: View[RailroadRivals], action: Action, field: str, *, guesses: Guesses) -> str:
+    """The facts that all answers share: a bidder's points and what first place is worth, or that all are equal."""
+    state, seat = view.state, action.seat
+    match action:
+        case Bid():
+            lately = state.firsts.price_range_text()
+            paid = f" (lately {lately})" if lately else ""
+            worth = round(guesses.first_place(state, seat))
+            return f"Only the winner pays. You have {state.score[seat]}. Going first is worth ~{worth}{paid}."
+        case Draft() if _is_second_pick(state) and _are_equal_tiles(state, seat, guesses):
+            return ALL_EQUAL
+        case Place() if field == "at" and _are_equal_places(state, action):
+            return ALL_EQUAL
+        case Place() if field == "facing" and _are_equal_facings(state, action):
+            return "Same link, as good free edges: take any."
+        case _:
+            return ""
+
+
+def _is_second_pick(state: RailroadRivals) -> bool:
+    phase = state.flow[-1] if state.flow else None
+    return isinstance(phase, Drafting) and phase.picks >= state.seats
+
+
+def _are_equal_tiles(state: RailroadRivals, seat: Seat, guesses: Guesses) -> bool:
+    """Whether all tiles of the kind that the seat may still draft have the same figures, and there are several."""
+    phase = state.flow[-1]
+    assert isinstance(phase, Drafting)
+    tiles = draftable_tiles(state, phase)
+    if len(tiles) < 2 or not all(is_city(tile) or tile in state.value for tile in tiles):
+        return False
+    cities = {
+        (state.board.tile_as_printed(City(tile)).goods, fit_text(state, City(tile))) for tile in tiles if is_city(tile)
+    }
+    stocks = {
+        (state.value[Railroad(tile)], round(guesses.stock_at_end(state, seat, Railroad(tile))))
+        for tile in tiles
+        if not is_city(tile)
+    }
+    return len(cities) + len(stocks) == 1
+
+
+def _are_equal_places(state: RailroadRivals, action: Place) -> bool:
+    """Whether the city makes as many links in each place, which raise as little or as much own stock."""
+    figures = dict[object, set[tuple[int, int]]]()
+    for spot in matching_spots(state.board, action.city):
+        links = _links_of_placement(state, replace(action, at=spot.at, facing=spot.facing))
+        rise, _ = _rise_text(state, action.seat, [link.railroad for link in links])
+        figures.setdefault(spot.at, set()).add((len(links), rise))
+    return len(figures) > 1 and len({max(each) for each in figures.values()}) == 1
+
+
+def _are_equal_facings(state: RailroadRivals, action: Place) -> bool:
+    """Whether the city makes the same links there however it is turned, with as many free edges and own stocks."""
+    spots = matching_spots(state.board, action.city) or blank_spots(state.board, action.city)
+    ways = [replace(action, facing=spot.facing) for spot in spots if spot.at == action.at]
+    owned = state.stocks[action.seat]
+    figures = set[tuple[object, ...]]()
+    for way in ways:
+        free = [railroad for _, railroad in free_edges(state, way)]
+        figures.add((_links_of_placement(state, way), len(free), sum(owned.get(railroad, 0) for railroad in free)))
+    return len(ways) > 1 and len(figures) == 1
 
 
 def legend(view: View[RailroadRivals], action: Action, field: str) -> str:
     """The meaning of the figures on tiles and deliveries."""
     match action:
-        case Place() if field in ("", "city"):
-            return "(2): cubes you draw. UP N of Omaha: the link."
+        case Bid():
+            return "Bids cost points that win. ~: computer’s guess."
+        case Draft() if _is_second_pick(view.state):
+            return "A delivery on CBQ: CBQ +1. ~: a guess."
+        case Draft():
+            return "One of each kind. A cube scores 1 to 3."
+        case Place() if field in ("", "city", "at"):
+            return "(2): cubes. 1 UP↑: +1 a delivery. Equal: take any."
+        case Place():
+            return "Free edges: room for later links. UP↑: your stock."
         case Deliver() if field in ("", "goods", "city", "to"):
-            return "+3: your points. 2 UP↑: your stock gains 2."
+            return "2 UP↑: your stock gains 2. Equal: take any."
         case _:
             return ""
 
@@ -74,19 +159,16 @@ def preview(view: View[RailroadRivals], action: Action, name: NameOfSeat) -> str
     return ""
 
 
-def _stock_short_label(state: RailroadRivals, seat: Seat, railroad: Railroad) -> ShortLabel:
-    """“CBQ stock worth 3, you own 1”."""
-    value = state.value[railroad]
-    label = f"{railroad} stock worth {value}"
-    own = state.stocks[seat].get(railroad, 0)
+def _stock_short_label(state: RailroadRivals, seat: Seat, railroad: Railroad, end: int) -> ShortLabel:
+    """“CBQ stock · 0 now, ~3 at the end”."""
+    value, own = state.value[railroad], state.stocks[seat].get(railroad, 0)
     rivals = sum(stocks.get(railroad, 0) for other, stocks in state.stocks.items() if other != seat)
-    owned = [f"{who} {number}" for who, number in (("you own", own), ("rivals", rivals)) if number]
-    fitting_label = fit_label(", ".join([label, *owned]), ", ".join([label, *owned[:1]]))
+    links = sum(link.railroad == railroad for link in state.board.links)
     return ShortLabel(
-        fitting_label,
-        fit_detail(RAILROAD_NAMES[railroad], f"you own {own}, rivals {rivals}"),
+        f"{railroad} stock · {value} now, ~{end} at the end",
+        fit_detail(RAILROAD_NAMES[railroad], f"you own {own}, rivals {rivals}", count_noun(links, "link")),
         gains=(value,),
-        short=f"{railroad} worth {value}",
+        short=f"{railroad} · {value}, end ~{end}",
     )
 
 
@@ -111,7 +193,8 @@ def trip_short_label(state: RailroadRivals, trip: Trip, name: NameOfSeat, *, is_
     rises, stocks = _stock_rise_text(state, trip)
     paid = [f"{shorten_name(name(seat))} +{points}" for seat, points in _points_for_others(state, trip).items()]
     tails = [", ".join(filter(None, [*paid, rises])), rises, ", ".join(paid), str(railroad), ""]
-    labels = [", ".join(filter(None, [f"+{own} {way}", tail])) for tail in tails]
+    ways = (way, way.replace(" City", ""))
+    labels = [", ".join(filter(None, [f"+{own} {each}", tail])) for tail in tails for each in ways]
     label = fit_label(*labels, max_length=MAX_LABEL)
     gains = (own, stocks) if rises and rises in label else (own,)
     return ShortLabel(label, _trip_detail(state, trip, paid), gains=gains)
@@ -161,18 +244,14 @@ def _city_short_label(state: RailroadRivals, city: City) -> ShortLabel:
     """A city on offer, with its edges."""
     edges = " ".join(railroad for railroad in state.board.tile_as_printed(city).edges if railroad)
     cubes = state.board.tile_as_printed(city).goods
-    return ShortLabel(
-        _city_text(state, city, cubes), f"Edges {edges}", gains=(cubes,), short=f"{city} · {_cubes_text(cubes)}"
-    )
+    short = f"{city} · {_cubes_text(cubes)}"
+    return ShortLabel(_city_text(state, city, cubes), f"Edges {edges}", gains=(cubes,), short=short)
 
 
 def _city_text(state: RailroadRivals, city: City, cubes: int) -> str:
-    """“Kansas City · 2 cubes, fits 2”."""
-    short = fit_text(state, city).removesuffix(" places").removesuffix(" place")
-    return fit_label(
-        f"{city} · {_cubes_text(cubes)}, {short}",
-        f"{city} · {_cubes_text(cubes)}, {short.removesuffix(' only').removesuffix(' yet')}",
-    )
+    """“Kansas City · 2 cubes, fits 2 places”."""
+    head, fits = f"{city} · {_cubes_text(cubes)}", fit_text(state, city)
+    return fit_label(f"{head}, {fits}", f"{head}, {fits.removesuffix(' places').removesuffix(' place')}", head)
 
 
 def _placement_short_label(state: RailroadRivals, action: Place, field: str) -> ShortLabel:
@@ -189,39 +268,56 @@ def _placement_short_label(state: RailroadRivals, action: Place, field: str) -> 
 
 
 def _spot(state: RailroadRivals, action: Place) -> ShortLabel:
-    """“North of Chicago · CBQ”: a place, and the railroads that end there."""
+    """“North of Chicago · 1 CBQ↑”: a place, and the links that the city can make there."""
     where = place_text(state, action.at)
     short = where.replace(" of ", " ").split(", ")
     laid = PlacedTile(action.city, action.at, action.facing, action.seat)
-    ends = "+".join(str(other) for _, other, _ in touching_edges(state.board, laid) if other is not None)
+    own = set(state.board.tile_as_printed(action.city).edges)
+    ends = [other for _, other, _ in touching_edges(state.board, laid) if other is not None and other in own]
+    rise, links = _rise_text(state, action.seat, ends)
     named = [where.replace(", ", " and "), *(", ".join(short[:n]) for n in (3, 2, 1))]
-    with_ends = [f"{words} · {ends}" for words in named] if ends else []
-    return ShortLabel(_capitalize(fit_label(*with_ends[:2], *named[:1], *with_ends[2:], *named[1:])))
+    with_links = [f"{words} · {links}" for words in named] if ends else []
+    label = _capitalize(fit_label(*with_links[:2], *named[:1], *with_links[2:], *named[1:]))
+    return ShortLabel(label, gains=(rise,) if rise and label.endswith(links) else ())
+
+
+def _rise_text(state: RailroadRivals, seat: Seat, railroads: Sequence[Railroad]) -> tuple[int, str]:
+    """The gain of the seat's stock by deliveries over links of these railroads, and their names: 1, “1 UP↑, IC”."""
+    owned = Counter({railroad: state.stocks[seat].get(railroad, 0) for railroad in railroads})
+    named = [
+        f"{own} {railroad}↑" if (own := owned[railroad]) else str(railroad) for railroad in dict.fromkeys(railroads)
+    ]
+    return owned.total(), ", ".join(named)
 
 
 def _facing_short_label(state: RailroadRivals, action: Place) -> ShortLabel:
-    """“UP · N CBQ, E MP, S blank, W UP”: the links that it makes, and all edges."""
-    made = "+".join(link.railroad for link in _links_of_placement(state, action)) or "No link"
+    """“UP · N CBQ, E MP, S blank”: the links that it makes, and the edges that are then free."""
+    _, made = _rise_text(state, action.seat, [link.railroad for link in _links_of_placement(state, action)])
+    owned = state.stocks[action.seat]
+    free = [f"{side.upper()} {railroad}{'↑' * (railroad in owned)}" for side, railroad in free_edges(state, action)]
     sides = edges_text(state, action.city, action.facing)
-    short = sides.replace(",", "").replace("blank", "–")
-    return ShortLabel(fit_label(f"{made} · {sides}", f"{made} · {short}", short))
+    head = made or "No link"
+    label = fit_label(f"{head} · free {', '.join(free)}", f"{head} · {' '.join(free)}", sides) if free else head
+    return ShortLabel(label, f"Edges {sides}")
 
 
 def _whole_placement_short_label(state: RailroadRivals, action: Place) -> ShortLabel:
-    """“Omaha (2) · UP W of Denver”: the cubes, the first link, and the railroads of more."""
+    """“Omaha (2) W of Denver · 1 UP↑”: the cubes, the place, and the links, those of own stock with its rise."""
     city, made, cubes = action.city, _links_of_placement(state, action), state.count_cubes_to_draw(action.city)
     near = place_text(state, action.at).split(", ")[0]
-    link, *more = made or (None,)
-    first = _compass(side_text(state, action.at, link.b)) if link else _compass(near)
-    railroad = link.railroad if link else "no link,"
-    others = "".join(f", {other.railroad}" for other in more if other)
-    head = f"{city} ({cubes}) · {railroad}"
+    first = _compass(side_text(state, action.at, made[0].b) if made else near)
+    rise, links = _rise_text(state, action.seat, [link.railroad for link in made])
+    head, links = f"{city} ({cubes})", links or "no link"
     label = fit_label(
-        f"{head} {first}{others}", f"{head} {first}", f"{head} {first.replace(' of ', ' ')}", head, max_length=MAX_LABEL
+        f"{head} {first} · {links}",
+        f"{head} {first.replace(' of ', ' ')} · {links}",
+        f"{head} · {links}",
+        head,
+        max_length=MAX_LABEL,
     )
-    sides = edges_text(state, city, action.facing)
-    detail = fit_detail(_capitalize(place_text(state, action.at)), sides, f"draw {_cubes_text(cubes)}", between="; ")
-    return ShortLabel(label, detail, gains=(cubes,) if cubes else ())
+    detail = fit_detail(_capitalize(place_text(state, action.at)), f"draw {_cubes_text(cubes)}", between="; ")
+    gains = (cubes, rise) if label.endswith(links) else (cubes,)
+    return ShortLabel(label, detail, gains=tuple(filter(None, gains)))
 
 
 def _compass(where: str) -> str:

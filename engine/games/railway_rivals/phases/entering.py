@@ -70,9 +70,7 @@ class EnteringPhase(Entering, frozen=True, tag="Entering"):
         question = run_question_of(state, seat)
         offers = CombinedOffers(*(rule.collect_offers(state, question) for rule in self.rules))
         prompt = (
-            self._common_prompt(state)
-            if state.has_many_runs_at_once
-            else f"Enter or stay out of {question.run_titles}."
+            self._common_prompt(state) if state.has_many_runs_at_once else f"Enter {question.run_names}, or stay out."
         )
         return Decision(seat, prompt, offers)
 

@@ -54,6 +54,15 @@ class RunQuestion(msgspec.Struct, frozen=True):
         return self.runs[self.index_of(run)]
 
     @property
+    def run_names(self) -> str:
+        """The runs it is asked about, for a question: with their numbers only where two have the same names."""
+        asked = [self.runs[index] for index in self.runs_asked]
+        names = [tuple(end.partition(" & ")[0] for end in run.names) for run in asked]
+        return join_words(
+            [run.title if names.count(ends) > 1 else "→".join(ends) for run, ends in zip(asked, names, strict=True)]
+        )
+
+    @property
     def run_titles(self) -> str:
         """The runs it is asked about, for a refusal."""
         return join_words([self.runs[index].title for index in self.runs_asked])

@@ -10,8 +10,10 @@ from typing import NamedTuple
 import msgspec
 
 from engine.core import Seat, count_noun
+from engine.games.railway_rivals.game_data.hex_map import Hex
 from engine.games.railway_rivals.rules.build_simulator import BuildSimulator
 from engine.games.railway_rivals.rules.search.build_paths import remaining_path
+from engine.games.railway_rivals.rules.search.distance_maps import goal_hexes
 from engine.games.railway_rivals.state.actions import Build, Lay
 from engine.games.railway_rivals.state.path_notation import Branches
 from engine.games.railway_rivals.state.state import RailwayRivals
@@ -63,6 +65,8 @@ class _PathPage(NamedTuple):
     question: str
     plan: Branches
     """Shown beside the ways."""
+    goals: tuple[Hex, ...] = ()
+    """Where the ways lead, which the picture contains."""
 
     @property
     def seat(self) -> Seat:
@@ -79,7 +83,8 @@ def way_choice_scenes(state: RailwayRivals, names: Names, choices: tuple[Choice,
     simulator = simulator_for(state, action.seat)
     paths = [_price_action(simulator, key, action) for key, action in keyed_actions]
     plan = plan_of(state, action.seat)
-    return (_path_scene(_PathPage(state, names, simulator, paths, _title_text(action), "Which way?", plan)),)
+    goals = goal_hexes(state.hex_map.key)[action.toward][:1] if isinstance(action, Build) else ()
+    return (_path_scene(_PathPage(state, names, simulator, paths, _title_text(action), "Which way?", plan, goals)),)
 
 
 def way_preview_scenes(state: RailwayRivals, names: Names, action: Build | Lay) -> tuple[Scene, ...]:
@@ -117,7 +122,7 @@ def _title_text(action: Build | Lay) -> str:
 
 def _path_scene(page: _PathPage) -> Scene:
     state, chart = page.state, page.state.hex_map
-    hexes = [hex for way in page.paths for line in way.path.lines for hex in line]
+    hexes = [*(hex for way in page.paths for line in way.path.lines for hex in line), *page.goals]
     viewports = arrange_viewports(chart, [bounds_of_hexes(hexes).inflate(_AROUND_WAYS)], FIELD_TOP + 8, _TALLEST)
     bottom = max(viewport.y + viewport.h for viewport in viewports)
     lanes = lines_with_paths(chart, state.track, page.plan, page.paths)
@@ -133,12 +138,12 @@ def _path_scene(page: _PathPage) -> Scene:
     )
     height = top + _ROW * len(page.paths) + _FOOT
     scene = paper_scene("build", height, PALETTE, layers, _alt_text(page))
-    return msgspec.structs.replace(scene, focus=tuple(_focus_box(way, viewports) for way in page.paths))
+    return msgspec.structs.replace(scene, focus=tuple(_focus_box(way, page.goals, viewports) for way in page.paths))
 
 
-def _focus_box(path: ProposedPath, viewports: Sequence[HexViewport]) -> Focus:
-    """The box of a way in the first window that shows it, or else in all of them."""
-    hexes = [hex for line in path.path.lines for hex in line]
+def _focus_box(path: ProposedPath, goals: Sequence[Hex], viewports: Sequence[HexViewport]) -> Focus:
+    """The box of a way and where it leads in the first window that shows it, or else in all of them."""
+    hexes = [*(hex for line in path.path.lines for hex in line), *goals]
     shown_in = [viewport for viewport in viewports if all(map(viewport.has_hex, hexes))] or list(viewports)
     return focus_around(
         path.key, *(viewport.hex_point(hex) for viewport in shown_in[:1] for hex in hexes), around=shown_in[0].scale
@@ -163,7 +168,7 @@ def _draw_rows(page: _PathPage, top: int) -> Iterator[Shape]:
 
 
 def _draw_row(page: _PathPage, i: int, y: int) -> Iterator[Shape]:
-    """Letter and line, the bill, and below it what the way leads to and its path."""
+    """Letter and line, the bill and its sum, and below it what the way leads to and its path."""
     path, x, line = page.paths[i], float(MARGIN), y + _MIDDLE
     if len(page.paths) > 1:
         yield from draw_key_square(path.key, x + KEY_HALF_WITH_RIM, line)
@@ -172,6 +177,9 @@ def _draw_row(page: _PathPage, i: int, y: int) -> Iterator[Shape]:
     yield from draw_path(i, page.seat, [piece], _SAMPLE)
     x += _WORDS
     yield from _draw_bill(path, x, y + _BILL)
+    if page.state.operating or not path.payments_by_seat:  # building points and gold make no sum
+        total = path.cost + sum(path.payments_by_seat.values())
+        yield RANK.right(PAGE_WIDTH - MARGIN, y + _BILL, str(total), "total")
     text = f"{_length_text(path)} · {goal_text(page.state.hex_map, path.path)}{_steps_short_text(path)}"
     yield SMALL.left(x, y + _PATH, text, "way", INK_SOFT)
     room = PAGE_WIDTH - MARGIN - x - SMALL.width(text) - _APART
@@ -188,7 +196,7 @@ def _steps_short_text(path: ProposedPath) -> str:
 
 
 def _draw_bill(path: ProposedPath, x: float, base: float) -> Iterator[Shape]:
-    """“build 8  pays ▲ 15  first +6”, and the sum of what goes out at the right."""
+    """“build 8  pays ▲ 15  first +6”."""
     yield LARGE.left(x, base, "build", "bill", INK_SOFT)
     x += LARGE.width("build") + _BUILD
     yield _CAPITAL_SPENT.left(x, base, str(path.cost), "capital spent")
@@ -199,8 +207,6 @@ def _draw_bill(path: ProposedPath, x: float, base: float) -> Iterator[Shape]:
     x = yield from _PAYMENTS.draw(path.payments_by_seat.items(), x, base - _CHIP_LIFT, base)
     if path.bonus:
         yield _BONUS.left(x + _BONUS_AT, base, f"first there +{path.bonus}", "bonus", GOOD)
-    total = path.cost + sum(path.payments_by_seat.values())
-    yield RANK.right(PAGE_WIDTH - MARGIN, base, str(total), "total")
 
 
 def _alt_text(page: _PathPage) -> str:

@@ -16,10 +16,10 @@ from engine.games.railroad_rivals.state.actions import Draft, Pass
 from engine.games.railroad_rivals.state.state import RailroadRivals
 
 _SHORT_EFFECTS: Mapping[Special, str] = {
-    Special.BUY: "a stock at its value",
-    Special.DUMP: "sell all of one stock",
-    Special.LOOT: f"{LOOT_POINTS} points",
-    Special.MERGER: "join two railroads",
+    Special.BUY: "a stock more, it rises",
+    Special.DUMP: "sell stock at its value",
+    Special.LOOT: f"+{LOOT_POINTS}, ruins a railroad",
+    Special.MERGER: "two stocks, mean value",
     Special.ISSUE: "first pick of stocks",
     Special.INSIDER: "go first once",
 }
@@ -75,7 +75,8 @@ def _dump_short_label(state: RailroadRivals, seat: Seat, railroad: Railroad, fie
     tiles, price = count_company_stock(state, seat, railroad), state.value[railroad]
     falls = max(0, price - DUMP_FALL * tiles)
     label = f"{_verb_prefix(field, 'Dump')}{tiles} {'+'.join(state.baron.company_of(railroad))} for {tiles * price}"
-    return ShortLabel(f"{label}, value {falls}", f"The value falls from {price} to {falls}", gains=(tiles * price,))
+    detail = f"The value falls from {price} to {falls}"
+    return ShortLabel(f"{label}, then worth {falls}", detail, gains=(tiles * price,))
 
 
 def _loot_short_label(state: RailroadRivals, seat: Seat, railroad: Railroad, field: str) -> ShortLabel:
@@ -83,7 +84,7 @@ def _loot_short_label(state: RailroadRivals, seat: Seat, railroad: Railroad, fie
     lost = count_company_stock(state, seat, railroad) * state.value[railroad]
     others = sum(count_company_stock(state, other, railroad) for other in state.everyone if other != seat)
     name = "+".join(state.baron.company_of(railroad))
-    label = f"{_verb_prefix(field, 'Loot')}{name}: +{LOOT_POINTS}, you lose {lost}"
+    label = f"{_verb_prefix(field, 'Loot')}{name}: +{LOOT_POINTS}, your stock −{lost}"
     return ShortLabel(label, f"Rivals lose {others * state.value[railroad]}", gains=(LOOT_POINTS,), costs=(lost,))
 
 

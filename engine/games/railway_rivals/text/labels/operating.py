@@ -6,7 +6,7 @@ from engine.games.railway_rivals.rules.deals import exchange_trip
 from engine.games.railway_rivals.rules.entering import REST_OF_RUNS
 from engine.games.railway_rivals.rules.race import PRIZES, movement_costs, route_odds
 from engine.games.railway_rivals.rules.run_answers import AnswerAction, RunQuestion, run_question_of
-from engine.games.railway_rivals.rules.run_costs import Trip, fastest_trip, trip_on_route
+from engine.games.railway_rivals.rules.run_costs import Trip, fastest_trip, fee_share, trip_on_route
 from engine.games.railway_rivals.rules.search.track_graph import track_distance
 from engine.games.railway_rivals.rules.search.train_routes import MAX_FEES_PER_RIVAL
 from engine.games.railway_rivals.state.actions import Accept, Decline, Enter, Exchange, Joint, Stay
@@ -143,15 +143,15 @@ def _terms_text(
             return _trip_text(state, run, own_trip, (seat,), name)
         case Joint(partner=partner, route=route):
             train = (seat, Seat(partner))
-            return _trip_text(state, run, trip_on_route(state, run, train, route), train, name)
+            return _joint_trip_text(state, run, trip_on_route(state, run, train, route), train, name)
         case Exchange(partner=partner, route=route):
             own_trip = trip_on_route(state, run, (seat,), route, frozenset((Seat(partner),)))
             return _trip_text(state, run, own_trip, (seat,), name)
         case Accept(partner=partner, route=route):
             offer = _find_offer(question, index, Seat(partner))
             if offer.joint:
-                train = (offer.seat, seat)
-                return _trip_text(state, run, trip_on_route(state, run, train, route), train, name)
+                train = (seat, offer.seat)
+                return _joint_trip_text(state, run, trip_on_route(state, run, train, route), train, name)
             fees_back = offer.fees.get(seat, 0)
             own_trip = exchange_trip(state, question, offer, route)
             words = _trip_text(state, run, own_trip, (seat,), name)
@@ -165,6 +165,15 @@ def _balance_text(net: int) -> str:
     if not net:
         return "you pay nothing"
     return f"you pay {net}" if net > 0 else f"you get {-net}"
+
+
+def _joint_trip_text(
+    state: RailwayRivals, run: Run, train_trip: Trip, train: tuple[Seat, Seat], name: NameOfSeat
+) -> str:
+    """The same of a joint run: with the first seat's share of the fees, if there are any."""
+    words = _trip_text(state, run, train_trip, train, name)
+    share = fee_share(state, train, train[0], train_trip.total_fees)
+    return f"{words}, your share of the fees is {share}" if train_trip.total_fees else words
 
 
 def _trip_text(state: RailwayRivals, run: Run, train_trip: Trip, train: tuple[Seat, ...], name: NameOfSeat) -> str:

@@ -29,7 +29,7 @@ def aim(view: View[RailwayRivals]) -> str:
         case (Starting(),):
             return "Most gold wins. First into a town: 6 gold."
         case (Building(),):
-            return "Most gold wins. Rivals pay to use your track."
+            return "+6 gold: first into a town. Later runs pay 20."
         case (Entering(),):
             return "Most gold wins, after all the races."
         case _:

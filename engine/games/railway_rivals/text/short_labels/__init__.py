@@ -13,7 +13,7 @@ def question_context(view: View[RailwayRivals], action: Action, field: str) -> s
 
 def legend(view: View[RailwayRivals], action: Action, field: str) -> str:
     """The meaning of the figures on the answers to a question."""
-    return building.legend(action, field)
+    return building.legend(view.state, action, field) or operating.legend(view.state, action, field)
 
 
 def short_label(view: View[RailwayRivals], action: Action, field: str, name: NameOfSeat) -> ShortLabel | None:

@@ -3,6 +3,8 @@
 from collections.abc import Mapping, Sequence
 from operator import itemgetter
 
+from msgspec.structs import replace
+
 from engine.core import Action, NameOfSeat, Seat, count_noun, join_words
 from engine.core.short_label import MAX_LABEL, ShortLabel, fit_detail, fit_label, has_number, shorten_name
 from engine.games.railway_rivals.game_data.constants import TOWN_BONUS
@@ -20,6 +22,7 @@ _MAX_NEAR_TOWNS = 3
 """Neighbors of a start town that are told."""
 _NAMED = 4
 """Towns that are named as not reached."""
+_NO_BONUS = ", for runs"
 
 
 def short_label(state: RailwayRivals, action: Action, field: str, name: NameOfSeat) -> ShortLabel | None:
@@ -50,16 +53,30 @@ def short_label(state: RailwayRivals, action: Action, field: str, name: NameOfSe
 
 
 def about(state: RailwayRivals, action: Action, field: str) -> str:
-    """The towns that nobody has reached, where they are few."""
+    """The towns that nobody has reached, where they are few; of hexes, that none brings a town nearer."""
+    if isinstance(action, Lay):
+        simulator = _simulator_for(state, action.seat)
+        paths = ((Branches(((step.a, step.b),)), step.cost) for step in simulator.legal_steps())
+        is_nearer = any(_nearer_town(simulator, path, cost) for path, cost in paths)
+        return "" if is_nearer else "No hex in reach brings a town nearer."
     left = sorted(state.hex_map.town_at[hex].name for hex in state.unreached_towns)
     if not _is_of_ways(action, field) or state.operating or not 0 < len(left) <= _NAMED:
         return ""
     return f"First there gets {TOWN_BONUS} gold: {join_words(left)}."
 
 
-def legend(action: Action, field: str) -> str:
-    """The meaning of the two figures of a way."""
-    return "2 of 5 points: a part of the way, for now." if _is_of_ways(action, field) else ""
+def legend(state: RailwayRivals, action: Action, field: str) -> str:
+    """The meaning of the figures of towns and ways."""
+    coin = "gold" if state.operating else "building points"
+    match action:
+        case Start():
+            return "Cost in building points (1 to 6 a turn)."
+        case Build() | PlanTrack() if field in ("", "toward", "path"):
+            return f"2 of 5: pay 2 now of 5 in all, in {coin}."
+        case Lay() if field == "path":
+            return "K13: a hex. Back: whole ways to towns."
+        case _:
+            return ""
 
 
 def _is_of_ways(action: Action, field: str) -> bool:
@@ -71,22 +88,27 @@ def _simulator_for(state: RailwayRivals, seat: Seat) -> BuildSimulator:
     return question.simulator if question else BuildSimulator(state, seat, 0)
 
 
-def _start_short_label(state: RailwayRivals, town: str) -> ShortLabel:
-    """“Newcastle · next towns 2, 4, 5 points”."""
+def nearest_towns(state: RailwayRivals, town: str) -> list[tuple[int, str]]:
+    """The towns that are cheapest to reach from a town, each with the cost of track there."""
     place = state.hex_map.find_town(town)
     assert place is not None
     paths = plain_build_paths(state.hex_map.key, frozenset[Hex]({place.hex}))
     others = [(paths[other.name][0].cost, other.name) for other in state.hex_map.towns if other.name in paths]
-    near = sorted(others, key=itemgetter(0))[:_MAX_NEAR_TOWNS]
+    return sorted(others, key=itemgetter(0))[:_MAX_NEAR_TOWNS]
+
+
+def _start_short_label(state: RailwayRivals, town: str) -> ShortLabel:
+    """“Newcastle · next towns cost 2, 4, 5”."""
+    near = nearest_towns(state, town)
     costs = [cost for cost, _ in near]
     towns_text = ", ".join(f"{other} {cost}" for cost, other in near)
     figures = ", ".join(map(str, costs))
-    label = fit_label(f"{town} · next towns {figures} points", f"{town} · next {figures} points", max_length=MAX_LABEL)
+    label = fit_label(f"{town} · next towns cost {figures}", f"{town} · next cost {figures}", max_length=MAX_LABEL)
     return ShortLabel(label, fit_detail(towns_text), costs=costs)
 
 
 def _goal_short_label(state: RailwayRivals, seat: Seat, toward: str) -> ShortLabel:
-    """“Carlisle · 9 points, first +6 gold”."""
+    """“Carlisle · cost 9, first +6 gold”."""
     simulator = _simulator_for(state, seat)
     paths = plain_build_paths(state.hex_map.key, simulator.network_hexes)
     if toward not in paths:
@@ -95,22 +117,23 @@ def _goal_short_label(state: RailwayRivals, seat: Seat, toward: str) -> ShortLab
     gains = (TOWN_BONUS,) if has_first_bonus(simulator, toward) else ()
     first = f", first +{TOWN_BONUS} gold" if gains else ""
     label = fit_label(
-        f"{toward} · {_cost_text(state, cheapest.cost)}{first}",
-        f"{toward} · {_cost_text(state, cheapest.cost)}{first.replace('first ', '')}",
+        f"{toward} · {_price_text(state, cheapest.cost)}{first or _NO_BONUS}",
+        f"{toward} · {_price_text(state, cheapest.cost)}{first.replace('first ', '')}",
         f"{toward} · {cheapest.cost}{first.replace('first ', '')}",
         max_length=MAX_LABEL,
     )
     return ShortLabel(label, f"{count_noun(cheapest.length, 'step')} away", gains=gains, costs=(cheapest.cost,))
 
 
-def _cost_text(state: RailwayRivals, cost: int) -> str:
-    return f"{cost} gold" if state.operating else count_noun(cost, "point")
+def _price_text(state: RailwayRivals, cost: int) -> str:
+    """“cost 5”; in the operating stage “cost 5 gold”."""
+    return f"cost {cost} gold" if state.operating else f"cost {cost}"
 
 
 def _path_short_label(
     state: RailwayRivals, action: Build | PlanTrack, name: NameOfSeat, *, is_whole: bool
 ) -> ShortLabel:
-    """“Hexham · 3 points, +6 gold”, “Carlisle · 5 of 7 points, 2 gold to Ben”; of a way alone the town it passes.
+    """“Hexham · cost 3, +6 gold”, “Carlisle · 5 of 7, later +6 gold”; of a way alone what tells it from others.
 
     “5 of 7” is a part of the way: what it costs now, and what the whole of it does.
     """
@@ -122,21 +145,25 @@ def _path_short_label(
     )
     towns = state.hex_map.town_names_on(action.path.hexes)
     towns_passed = [town for hex, town in towns.items() if hex in action.path.hexes[1:] and town != action.toward]
-    head = f"{action.toward} · " if is_whole else f"{_distinction_text(action.path, towns, towns_passed)} · "
+    distinction = "" if is_whole else _distinction_text(action.path, towns, towns_passed)
+    head = f"{action.toward if is_whole else distinction} · "
     total = cost + (path_onward.cost if path_onward else 0)
-    part = f"{cost} of " if path_onward else ""
-    bonus, fees = _bonus_text(state, steps, action.toward), _fee_text(payments, name)
+    price = f"{cost} of {total}" if path_onward else _price_text(state, total)
+    bonus, later = sum(step.bonus for step in steps), bool(path_onward) and has_first_bonus(simulator, action.toward)
+    gain = _bonus_text(state, steps, action.toward) or (f", later +{TOWN_BONUS} gold" if later else _NO_BONUS)
+    short_gain = _bonus_amount_text(steps) or (f", later +{TOWN_BONUS}" if later else "")
+    fees, sum_of_fees = _fee_text(payments, name), _fee_sum_text(payments)
     label = fit_label(
-        f"{head}{part}{_cost_text(state, total)}{bonus}{fees}",
-        f"{head}{part}{_cost_text(state, total)}{_bonus_amount_text(steps)}{_fee_sum_text(payments)}",
-        f"{head}{part}{total}{_bonus_amount_text(steps)}{_fee_sum_text(payments)}",
-        f"{head}{part}{total}{_bonus_amount_text(steps)}",
-        f"{head}{part}{total}",
+        f"{head}{price}{gain}{fees}",
+        f"{head}{price}{gain}{sum_of_fees}",
+        f"{head}{price}{short_gain}{sum_of_fees}",
+        f"{head}{price}{short_gain}",
+        f"{head}{price}",
         max_length=MAX_LABEL,
     )
     via = f"By {', '.join(towns_passed)}" if towns_passed else ""
     detail = fit_detail(via, "-".join(towns.get(hex, hex) for hex in action.path.hexes), between="; ")
-    return _short_label_with_numbers(label, detail, sum(step.bonus for step in steps), (total, sum(payments.values())))
+    return _short_label_with_numbers(label, detail, bonus or TOWN_BONUS * later, (total, sum(payments.values())))
 
 
 def _short_label_with_numbers(label: str, detail: str, bonus: int, costs: Sequence[int]) -> ShortLabel:
@@ -190,23 +217,53 @@ def _fee_sum_text(payments: Mapping[Seat, int]) -> str:
 
 
 def _steps_short_label(state: RailwayRivals, seat: Seat, path: Branches, name: NameOfSeat) -> ShortLabel:
-    """“Carlisle–B7 · 1 point, 1 gold to Ben”."""
-    steps = _simulator_for(state, seat).apply_path(path)
+    """“Carlisle–B7 · 1 of 3 to Penrith, pay 1 gold”: the cost, and the next town that it brings nearer."""
+    simulator = _simulator_for(state, seat)
+    steps = simulator.copy().apply_path(path)
     towns = state.hex_map.town_names_on(path.hexes)
     cost, payments = sum(step.cost for step in steps), _payments_by_rival(steps)
     ends = ", ".join(f"{towns.get(line[0], line[0])}–{towns.get(line[-1], line[-1])}" for line in path.lines)
-    bonus = _bonus_amount_text(steps)
+    nearer = _nearer_town(simulator, path, cost)
+    bonus, fees = _bonus_amount_text(steps), _fee_sum_text(payments)
+    if bonus:
+        price = f"{_price_text(state, cost)}{bonus}"
+    elif nearer:
+        town, total = nearer
+        later = f", later +{TOWN_BONUS}" if has_first_bonus(simulator, town) else ""
+        price = f"{cost} of {total} to {town}{later}"
+    else:
+        price = f"{_price_text(state, cost)}, no town nearer"
     label = fit_label(
-        f"{ends} · {_cost_text(state, cost)}{bonus}{_fee_text(payments, name)}",
-        f"{ends} · {_cost_text(state, cost)}{bonus}{_fee_sum_text(payments)}",
-        f"{ends} · {_cost_text(state, cost)}{bonus}",
-        f"{ends} · {_cost_text(state, cost)}",
+        f"{ends} · {price}{fees}",
+        f"{ends.rpartition('–')[2]} · {price}{fees}",
+        f"{ends} · {price}",
+        f"{ends.rpartition('–')[2]} · {price}",
+        f"{ends.rpartition('–')[2]} · {price.partition(', later')[0]}",
+        f"{ends} · {_price_text(state, cost)}",
         max_length=MAX_LABEL,
     )
     hexes = ", ".join("-".join(towns.get(hex, hex) for hex in line) for line in path.lines)
-    return _short_label_with_numbers(
-        label, fit_detail(hexes), sum(step.bonus for step in steps), (cost, sum(payments.values()))
+    total = nearer[1] if nearer and not bonus else cost
+    numbered = _short_label_with_numbers(
+        label, fit_detail(hexes), sum(step.bonus for step in steps), (total, sum(payments.values()))
     )
+    return replace(numbered, quiet=not bonus and not nearer)
+
+
+def _nearer_town(simulator: BuildSimulator, path: Branches, cost: int) -> tuple[str, int] | None:
+    """The next town to which the cheapest track may begin with this, and its cost; first those with a bonus."""
+    key, network = simulator.chart.key, simulator.network_hexes
+    before = plain_build_paths(key, network)
+    after = plain_build_paths(key, network | frozenset(path.hexes))
+    nearer = [
+        (not has_first_bonus(simulator, town), cheapest.cost, town)
+        for town, (cheapest, _) in before.items()
+        if town not in after or after[town][0].cost + cost <= cheapest.cost
+    ]
+    if not nearer:
+        return None
+    _, total, town = min(nearer)
+    return town, total
 
 
 def _plan_short_label(state: RailwayRivals, action: PlanTrack, field: str) -> ShortLabel:

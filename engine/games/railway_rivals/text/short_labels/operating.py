@@ -2,14 +2,24 @@
 
 from typing import Any, NamedTuple
 
+from msgspec.structs import replace
+
 from engine.core import Action, NameOfSeat, Seat
-from engine.core.short_label import MAX_LABEL, ShortLabel, fit_detail, fit_label, has_number, shorten_name
+from engine.core.short_label import (
+    MAX_LABEL,
+    MAX_MARKED_LABEL,
+    ShortLabel,
+    fit_detail,
+    fit_label,
+    has_number,
+    shorten_name,
+)
 from engine.games.railway_rivals.game_data.hex_map import Hex
 from engine.games.railway_rivals.rules.deals import exchange_trip
 from engine.games.railway_rivals.rules.entering import REST_OF_RUNS
 from engine.games.railway_rivals.rules.race import PRIZES, movement_costs, route_odds
 from engine.games.railway_rivals.rules.run_answers import AnswerAction, RunQuestion, run_question_of
-from engine.games.railway_rivals.rules.run_costs import Trip, trip_candidates, trip_on_route
+from engine.games.railway_rivals.rules.run_costs import Trip, fee_share, trip_candidates, trip_on_route
 from engine.games.railway_rivals.state.actions import Accept, Decline, Enter, Exchange, Joint, Stay
 from engine.games.railway_rivals.state.deals import Offer
 from engine.games.railway_rivals.state.phases import Entering
@@ -21,11 +31,16 @@ _MAX_DEAL_LABEL, _MAX_RUN_LABEL = MAX_LABEL - 4, 32
 
 
 class _TrainForecast(NamedTuple):
-    """A train as it would run: its trip, its chance to win (None: no rival can run), and what is paid in all."""
+    """A train as it would run: its trip, its chance to win (None: no rival can run), and what is paid at most.
+
+    ``seats`` share its prize. ``offset`` is what a partner's fees may leave of the payment, at the least.
+    """
 
     trip: Trip
     chance: float | None
     payment: int
+    seats: tuple[Seat, ...]
+    offset: int
 
 
 def short_label(state: RailwayRivals, action: Action, field: str, name: NameOfSeat) -> ShortLabel | None:
@@ -43,7 +58,7 @@ def short_label(state: RailwayRivals, action: Action, field: str, name: NameOfSe
     run = question.runs[question.index_of(action.run)]
     match field:
         case "run":
-            return ShortLabel(_run_text(question, run), quiet=isinstance(action, Stay))
+            return _run_short_label(state, question, run, action)
         case "partner":
             assert not isinstance(action, Enter | Stay)
             return _partner_short_label(state, question, run, action, name)
@@ -56,12 +71,61 @@ def short_label(state: RailwayRivals, action: Action, field: str, name: NameOfSe
 
 def question_context(state: RailwayRivals, action: Action, field: str) -> str:
     """The prizes of a run, and the meaning of the percentages, where labels have any."""
-    if isinstance(action, Stay | Joint) and field in ("", "run"):
-        return _why_shared(state, action.seat)
-    has_chances = isinstance(action, Enter) or (isinstance(action, Joint | Exchange | Accept) and field == "route")
-    if not has_chances or not isinstance(state.flow[-1], Entering):
+    if not isinstance(action, AnswerAction) or not isinstance(state.flow[-1], Entering):
         return ""
-    return f"Prizes: {PRIZES[0]} and {PRIZES[1]} gold. %: chance to beat the fastest known rival."
+    if isinstance(action, Stay | Joint | Exchange) and field == "" and (reason := _why_shared(state, action.seat)):
+        return reason
+    prizes = f"Prizes: {PRIZES[0]} and {PRIZES[1]}"
+    match action:
+        case Stay() if field == "run":
+            return "You would give up this chance, and its fees."
+        case Stay() | Decline():
+            return ""
+        case Joint() | Exchange() if field == "partner" and _are_equal_partners(state, action):
+            return f"{prizes}. All bring the same; take any."
+        case _ if field in ("run", "partner", "route") and _has_chance(state, action, field):
+            return f"{prizes}. %: beats fastest rival."
+        case _ if not isinstance(action, Decline | Stay):
+            return f"{prizes} gold." if field != "partner" else ""
+        case _:
+            return ""
+
+
+def legend(state: RailwayRivals, action: Action, field: str) -> str:
+    """The meaning of deals, where they are first offered, and once more where one is made."""
+    match action:
+        case Enter() if field == "run":
+            return "Joint: one train for two. Exchange: share track." if state.seats > 2 else ""
+        case Joint() if field != "route":
+            return "Joint run: one train for two, half the prize each."
+        case Exchange() if field != "route":
+            return "Exchange: both run; fees between you two offset."
+        case _:
+            return ""
+
+
+def _are_equal_partners(state: RailwayRivals, action: Joint | Exchange) -> bool:
+    """Whether a deal with any rival that can make it has the same chance and fees, and there are several."""
+    question = run_question_of(state, action.seat)
+    run = question.open_run(action.run)
+    figures = list[tuple[float | None, int, int]]()
+    for rival in state.everyone:
+        seats = (action.seat, rival) if isinstance(action, Joint) else (action.seat,)
+        spared = frozenset[Seat]() if isinstance(action, Joint) else frozenset((rival,))
+        trip = next(iter(trip_candidates(state, run, seats, spared)), None) if rival != action.seat else None
+        if trip is not None:
+            train = _forecast_train(state, question, replace(action, partner=rival, route=trip.route))
+            figures.append((train.chance, train.payment, train.offset))
+    return len(figures) > 1 and len(set(figures)) == 1
+
+
+def _has_chance(state: RailwayRivals, action: AnswerAction, field: str) -> bool:
+    """Whether any answer to the question has a percentage: some rival can run alone."""
+    question = run_question_of(state, action.seat)
+    runs = [question.runs[index] for index in question.runs_to_decide]
+    if field != "run" and action.run != REST_OF_RUNS:
+        runs = [question.open_run(action.run)]
+    return any(_fastest_rival(state, run, (action.seat,)) is not None for run in runs)
 
 
 def _why_shared(state: RailwayRivals, seat: Seat) -> str:
@@ -71,7 +135,7 @@ def _why_shared(state: RailwayRivals, seat: Seat) -> str:
     at = run_question_of(state, seat)
     if any(next(trip_candidates(state, at.runs[index], (seat,)), None) for index in at.runs_to_decide):
         return ""
-    return "You have no way to run alone. A joint run shares prize and fees."
+    return f"You have no way to run alone. A joint run shares {PRIZES[0]} or {PRIZES[1]} gold."
 
 
 def _run_text(question: RunQuestion, run: Run) -> str:
@@ -82,12 +146,28 @@ def _run_text(question: RunQuestion, run: Run) -> str:
     return f"{words} {run}" if len(runs_of_same_name) > 1 else words
 
 
+def _run_short_label(state: RailwayRivals, question: RunQuestion, run: Run, action: AnswerAction) -> ShortLabel:
+    """“Penrith→Keswick, 40%, pay 2”: a run, and the seat's chance in it alone."""
+    words, quiet = _run_text(question, run), isinstance(action, Stay)
+    own = next(iter(trip_candidates(state, run, (question.seat,))), None)
+    if own is None:
+        return ShortLabel(fit_label(f"{words}, no way alone", words), quiet=quiet)
+    chance = _chance_text(_win_chance(state, run, own, (question.seat,)))
+    fees = f", pay {own.total_fees}" if own.total_fees else ""
+    return ShortLabel(fit_label(f"{words}, {chance}{fees}", f"{words}, {chance}", words), quiet=quiet)
+
+
+def _chance_text(chance: float | None) -> str:
+    return "no rival" if chance is None else f"{chance:.0%}"
+
+
 def _answer_short_label(
     state: RailwayRivals, question: RunQuestion, run: Run, action: AnswerAction, name: NameOfSeat
 ) -> ShortLabel:
     match action:
         case Stay():
-            return ShortLabel(fit_label(f"Out: {_run_text(question, run)}", max_length=_MAX_DEAL_LABEL), quiet=True)
+            words = _run_text(question, run)
+            return ShortLabel(fit_label(f"Stay out: {words}", f"Out: {words}", max_length=_MAX_DEAL_LABEL), quiet=True)
         case Decline(partner=partner):
             rival = shorten_name(name(Seat(partner)))
             return ShortLabel(
@@ -98,16 +178,27 @@ def _answer_short_label(
             )
         case Accept(partner=partner):
             return _accept_short_label(state, question, run, action, shorten_name(name(Seat(partner))))
-        case Joint(partner=partner) | Exchange(partner=partner):
-            rival = shorten_name(name(Seat(partner)))
-            kind = "joint" if isinstance(action, Joint) else "exchange"
-            words = f"{rival}, {kind}: {_run_text(question, run)}"
-            return ShortLabel(
-                fit_label(words, f"{rival}: {_run_text(question, run)}", max_length=MAX_LABEL),
-                _route_text(state, run, action, name),
-            )
+        case Joint() | Exchange():
+            return _deal_short_label(state, question, run, action, name)
         case _:
             return _enter_short_label(state, question, run, action, name)
+
+
+def _deal_short_label(
+    state: RailwayRivals, question: RunQuestion, run: Run, action: Joint | Exchange, name: NameOfSeat
+) -> ShortLabel:
+    """“Ben: Penrith→Keswick 40%, pay 2”: a rival, the run, the chance of the train, and one's own fees."""
+    train, rival = _forecast_train(state, question, action), shorten_name(name(Seat(action.partner)))
+    chance, fees = (
+        _chance_text(train.chance),
+        f", {_payment_text(train)}".removesuffix(" gold") if train.payment else "",
+    )
+    words = _run_text(question, run)
+    shorter = "→".join(end.split()[0] for end in words.split("→"))
+    labels = f"{rival}: {words} {chance}{fees}", f"{rival}: {shorter} {chance}{fees}"
+    fitting = next((label for label in labels if len(label) <= MAX_MARKED_LABEL), None)
+    label = fitting or fit_label(*labels, f"{rival}: {shorter} {chance}", f"{rival}: {shorter}", max_length=MAX_LABEL)
+    return ShortLabel(label, _route_text(state, run, action, name), **_label_numbers(action, train, label))
 
 
 def _enter_short_label(
@@ -115,7 +206,7 @@ def _enter_short_label(
 ) -> ShortLabel:
     """“Penrith→Keswick, 40%, pay 1 gold”: the run, the chance to win, and the fees."""
     train = _forecast_train(state, question, action)
-    chance = "no rival" if train.chance is None else f"{train.chance:.0%}"
+    chance = _chance_text(train.chance)
     pays = f", {_payment_text(train)}" if train.payment else ""
     words = _run_text(question, run)
     label = fit_label(
@@ -130,7 +221,7 @@ def _route_short_label(
 ) -> ShortLabel:
     """“40%, 12 hexes, pay 1 gold”, and the towns between where there is room."""
     run, train = question.runs[question.index_of(action.run)], _forecast_train(state, question, action)
-    chance = "no rival" if train.chance is None else f"{train.chance:.0%}"
+    chance = _chance_text(train.chance)
     hexes = len(train.trip.train_route.hexes) - 1
     pays = _payment_text(train) or "no fees"
     via = _route_text(state, run, action, name)
@@ -141,16 +232,19 @@ def _route_short_label(
 
 
 def _payment_text(train: _TrainForecast) -> str:
-    """“pay 4 gold”, “get 2 gold” of an exchange, or nothing."""
+    """“pay 4 gold”, “get 2 gold” of an exchange, or nothing; where a partner's fees may count against it “pay 0–4”."""
+    if train.offset < train.payment:
+        return f"pay {train.offset}–{train.payment} gold"
     return f"pay {train.payment} gold" if train.payment > 0 else f"get {-train.payment} gold" if train.payment else ""
 
 
 def _label_numbers(action: AnswerAction, train: _TrainForecast, label: str) -> dict[str, Any]:
     """The figures of a label: the first prize with its chance, which only a train of one’s own has, and the fees."""
     costs = (train.payment,) if train.payment and has_number(label, train.payment) else ()
-    if not isinstance(action, Enter):
+    chance = 1 if train.chance is None else round(train.chance, 2)
+    if chance != 1 and f"{chance:.0%}" not in label:
         return {"costs": costs}
-    return {"gains": (PRIZES[0],), "costs": costs, "chance": 1 if train.chance is None else round(train.chance, 2)}
+    return {"gains": (PRIZES[0] // len(train.seats),), "costs": costs, "chance": chance}
 
 
 def _accept_short_label(
@@ -177,7 +271,10 @@ def _partner_short_label(
     partner = Seat(action.partner)
     rival = shorten_name(name(partner))
     if isinstance(action, Joint | Exchange):
-        return ShortLabel(f"{rival} · {state.gold[partner]} gold")
+        train = _forecast_train(state, question, action)
+        pays = f", {_payment_text(train)}" if train.payment else ", no fees"
+        detail = f"{rival} has {state.gold[partner]} gold"
+        return ShortLabel(fit_label(f"{rival} · {_chance_text(train.chance)}{pays}"), detail)
     offer = _find_offer(question, run, partner)
     fees = fee_text(offer.fees, name)
     if offer.joint:
@@ -198,29 +295,34 @@ def _forecast_train(
         offer = _find_offer(question, run, Seat(action.partner))
         if not offer.joint:
             own_trip = exchange_trip(state, question, offer, action.route)
-            return _TrainForecast(
-                own_trip, _win_chance(state, run, own_trip, (seat,)), own_trip.total_fees - offer.fees.get(seat, 0)
-            )
-        seats = (offer.seat, seat)
+            paid = own_trip.total_fees - offer.fees.get(seat, 0)
+            return _TrainForecast(own_trip, _win_chance(state, run, own_trip, seats), paid, seats, paid)
+        seats = (seat, offer.seat)
     elif isinstance(action, Joint):
         seats = (seat, Seat(action.partner))
     elif isinstance(action, Exchange):
         spared = frozenset((Seat(action.partner),))
     own_trip = trip_on_route(state, run, seats, action.route, spared)
-    return _TrainForecast(own_trip, _win_chance(state, run, own_trip, seats), own_trip.total_fees)
+    payment = fee_share(state, seats, seat, own_trip.total_fees) if len(seats) > 1 else own_trip.total_fees
+    offset = payment - sum(own_trip.fees.get(other, 0) for other in spared)
+    return _TrainForecast(own_trip, _win_chance(state, run, own_trip, seats), payment, seats, offset)
 
 
 def _win_chance(state: RailwayRivals, run: Run, train: Trip, seats: tuple[Seat, ...]) -> float | None:
     """The chance to beat the fastest known rival; None where no rival can run alone. (rulings, section 5)"""
+    rival = _fastest_rival(state, run, seats)
+    return None if rival is None else route_odds(movement_costs(state.hex_map, train.train_route.hexes), rival).win
+
+
+def _fastest_rival(state: RailwayRivals, run: Run, seats: tuple[Seat, ...]) -> tuple[int, ...] | None:
+    """The movement of the fastest way of any other seat alone; None where none can run."""
     rivals = [
         movement_costs(state.hex_map, theirs.train_route.hexes)
         for seat in state.everyone
         if seat not in seats
         for theirs in trip_candidates(state, run, (seat,))
     ]
-    if not rivals:
-        return None
-    return route_odds(movement_costs(state.hex_map, train.train_route.hexes), min(rivals, key=sum)).win
+    return min(rivals, key=sum, default=None)
 
 
 def _route_text(state: RailwayRivals, run: Run, action: Enter | Joint | Exchange | Accept, name: NameOfSeat) -> str:

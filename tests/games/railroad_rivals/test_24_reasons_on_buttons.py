@@ -1,0 +1,107 @@
+"""The reason for a choice on its button: what it brings in points, and where all choices are equal."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from engine.agents import random_agent
+from engine.core import Decision, View, decisions, play, redact, rng_from_seed
+from engine.games.railroad_rivals.state.actions import Bid, Deliver, Draft, Place
+from tests.games.railroad_rivals.table import GAME
+
+ALL_EQUAL = "All bring the same; take any."
+
+
+def name(seat: int) -> str:
+    return ["Ada", "Ben", "Cleo"][seat - 1]
+
+
+def played(seed: int, moves: int = 120) -> Iterator[tuple[object, Decision, View]]:
+    """The positions of a game at random, and what is asked in them."""
+    state, _ = GAME.new_game(GAME.options(), 3, seed)
+    for number in range(moves):
+        if not (asked := decisions(state)):
+            return
+        view = redact(state, asked[0].seat)
+        yield state, asked[0], view
+        action, _ = random_agent.choose(GAME, view, asked[0], rng_from_seed(seed, f"reasons {number}"))
+        state, _ = play(state, action)
+
+
+def label(view: View, action: object, field: str = "") -> str:
+    return GAME.text.short_label_for(view, action, field, name).label
+
+
+def test_a_stock_says_what_it_may_be_worth_at_the_end():
+    figures = set()
+    for state, asked, view in played(3):
+        for action in asked.offers:
+            if isinstance(action, Draft) and action.tile in state.value:
+                found = re.fullmatch(r"\S+ stock · (\d+) now, ~(\d+) at the end", label(view, action))
+                assert found and int(found[1]) == state.value[action.tile] <= int(found[2])
+                figures.add(found[2])
+    assert len(figures) > 3, "stocks differ"
+
+
+@pytest.mark.parametrize("seed", [1, 3, 4])
+def test_a_second_pick_says_so_where_all_tiles_have_the_same_figures(seed):
+    said = set()
+    for state, asked, view in played(seed):
+        first = next(iter(asked.offers))
+        if isinstance(first, Draft) and state.flow[-1].picks >= state.seats:
+            figures = {re.sub(r"^[^·]+· ", "", label(view, action)) for action in asked.offers}
+            context = GAME.text.question_context(view, first, "tile")
+            assert (context == ALL_EQUAL) == (len(figures) == 1 < len(asked.offers))
+            said.add(context)
+    assert "" in said
+
+
+def test_a_place_says_what_each_delivery_over_its_link_brings_the_own_stock():
+    rises = set()
+    for state, asked, view in played(3):
+        for action in list(asked.offers)[:8]:
+            if isinstance(action, Place):
+                after, _ = play(state, action)
+                made = {link.railroad for link in after.board.links if link not in state.board.links}
+                for own, railroad in re.findall(r"(\d) ([A-Z&]+)↑", label(view, action)):
+                    assert state.stocks[asked.seat][railroad] == int(own) and railroad in made
+                    rises.add(own)
+    assert rises
+
+
+def test_places_that_bring_the_same_are_said_to():
+    said = set()
+    for _, asked, view in played(3):
+        places = [action for action in asked.offers if isinstance(action, Place)]
+        for city in {action.city for action in places}:
+            of_city = [action for action in places if action.city == city]
+            context = GAME.text.question_context(view, of_city[0], "at")
+            said.add(context)
+            if context:
+                assert len({action.at for action in of_city}) > 1
+    assert said == {"", ALL_EQUAL}
+
+
+def test_a_delivery_says_before_confirm_what_the_own_stock_gains():
+    gains = 0
+    for state, asked, view in played(3):
+        for action in asked.offers:
+            if isinstance(action, Deliver):
+                after, _ = play(state, action)
+                found = re.search(r", your stock gains (\d+)$", GAME.text.label(view, action, "", name))
+                gained = after.stock_worth(asked.seat) - state.stock_worth(asked.seat)
+                assert int(found[1] if found else 0) == gained
+                gains += gained
+    assert gains
+
+
+def test_a_bid_says_who_pays_and_what_going_first_is_worth():
+    for state, asked, view in played(3, 40):
+        bid = next((action for action in asked.offers if isinstance(action, Bid)), None)
+        if bid is not None:
+            context = GAME.text.question_context(view, bid, "amount")
+            start = f"Only the winner pays. You have {state.score[asked.seat]}. Going first is worth ~"
+            assert re.fullmatch(re.escape(start) + r"\d+( \(lately \d+( to \d+)?\))?\.", context)
+            return
+    pytest.fail("nobody was asked for a bid")

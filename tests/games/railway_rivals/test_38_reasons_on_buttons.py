@@ -1,0 +1,96 @@
+"""The reason for a choice on its button: the bonus that waits, the town that comes nearer, the chance and the fees."""
+
+import re
+from collections.abc import Iterator
+
+from engine.core import Decision, View, decisions, play, read_options, redact
+from engine.games.railway_rivals.state.actions import Build, Enter, Exchange, Joint, Lay, Start
+from engine.games.railway_rivals.state.path_notation import Route
+from tests.baselines import HINTS
+from tests.games.railway_rivals.contest import column, contest
+from tests.games.railway_rivals.table import GAME
+
+TRACK = {1: column("R", 2, 10), 2: column("R", 10, 18)}
+
+
+def name(seat: int) -> str:
+    return ["Ada", "Ben", "Cleo"][seat - 1]
+
+
+def label(view: View, action: object, field: str = "") -> str:
+    return GAME.text.short_label_for(view, action, field, name).label
+
+
+def played(moves: int) -> Iterator[tuple[object, Decision, View]]:
+    """The positions of a game by the computer, and what is asked in them."""
+    options = read_options(type(GAME.options()), {"map": "tyne-tees"})
+    state, _ = GAME.new_game(options, 3, 3)
+    for _ in range(moves):
+        asked = decisions(state)[0]
+        view = redact(state, asked.seat)
+        yield state, asked, view
+        state, _ = play(state, max(asked.offers, key=lambda action: HINTS[GAME.key](view, action)))
+
+
+def test_a_way_names_the_bonus_that_waits_at_its_end_though_it_is_not_reached_yet():
+    later = 0
+    for state, asked, view in played(12):
+        for action in asked.offers:
+            if isinstance(action, Build) and " of " in (said := label(view, action)):
+                town = state.hex_map.find_town(action.toward)
+                waits = town is not None and town.hex not in state.first
+                assert "later +6" not in said or waits
+                assert "+6" in said or not waits, said
+                later += "later +6" in said
+    assert later > 20
+
+
+def test_a_start_town_names_costs_and_its_picture_is_about_its_neighbors():
+    _, asked, view = next(played(1))
+    start = next(action for action in asked.offers if isinstance(action, Start))
+    assert re.fullmatch(rf"{start.town} · next towns cost \d+, \d+, \d+", label(view, start))
+    assert "building points" in GAME.text.legend(view, start, "town")
+
+
+def test_hexes_name_the_town_that_they_bring_nearer_at_its_cost():
+    named = 0
+    for state, asked, view in played(12):
+        ways = {action.toward: action for action in asked.offers if isinstance(action, Build)}
+        for action in asked.offers:
+            if not isinstance(action, Lay):
+                continue
+            found = re.search(r" · (\d+) of (\d+) to ([^,]+)", label(view, action))
+            if found and found[3] in ways and state.hex_map.find_town(found[3]):
+                way = label(view, ways[found[3]], "toward")
+                assert f" cost {found[2]}," in way
+                named += 1
+            elif not found:
+                assert GAME.text.short_label_for(view, action, "", name).quiet or "+6" in label(view, action)
+    assert named > 10
+
+
+def test_a_deal_says_the_chance_and_the_own_share_of_the_fees():
+    state = contest("23-43", track=TRACK | {3: column("Q", 2, 4)})
+    view, route = redact(state, 1), Route(("R2", "R18"))
+    assert label(view, Enter(1, "23-43", route)) == "York→Leicester, 44%, pay 8 gold"
+    joint, exchange = Joint(1, "23-43", 2, route), Exchange(1, "23-43", 2, route)
+    assert label(view, joint) == "Ben: York→Leicester no rival"
+    assert label(view, exchange) == "Ben: York→Leicester 44%, pay 0–8"
+    assert label(view, exchange, "partner") == "Ben · 44%, pay 0–8 gold"
+
+
+def test_the_percentage_is_explained_only_where_an_answer_has_one():
+    for track, has_chance in (({1: column("R", 2, 18)}, False), (TRACK, True)):
+        state = contest("23-43", track=track)
+        view, enter = redact(state, 1), Enter(1, "23-43", Route(("R2", "R18")))
+        context = GAME.text.question_context(view, enter, "run")
+        assert ("%" in context) == ("%" in label(view, enter)) == has_chance
+        assert "20 and 10" in context
+
+
+def test_what_a_deal_is_stands_where_it_is_first_offered():
+    state = contest("23-43", track=TRACK)
+    view, route = redact(state, 1), Route(("R2", "R18"))
+    assert GAME.text.legend(view, Enter(1, "23-43", route), "run").startswith("Joint: one train for two.")
+    assert "half the prize each" in GAME.text.legend(view, Joint(1, "23-43", 2, route), "run")
+    assert "offset" in GAME.text.legend(view, Exchange(1, "23-43", 2, route), "")
