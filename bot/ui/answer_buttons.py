@@ -95,10 +95,11 @@ def verb_buttons(table_view: TableView, question: Question) -> list[AnswerButton
 
 
 def move_buttons(table_view: TableView, entry: AnswerChoice) -> list[AnswerButton]:
-    """Every move with a verb as a button; nothing where more may be typed, or an identity is too long."""
+    """Every move with a verb as a button, by what it gains; nothing where more may be typed, or no identity fits."""
     if len(entry.actions) < 2 or _can_be_typed(entry):
         return []
-    answer_buttons = make_labels_distinct([_move_button(table_view, action) for action in entry.actions])
+    buttons = [_move_button(table_view, action) for action in entry.actions]
+    answer_buttons = make_labels_distinct(sorted(buttons, key=lambda button: -button.worth))
     return (
         answer_buttons
         if all(_has_short_words(answer_button.action) and answer_button.words[1:] for answer_button in answer_buttons)
@@ -226,10 +227,7 @@ def is_goal_question(question: Question) -> bool:
     """Whether only the way there is left to choose after this question."""
     names = field_names(type(question.sample))
     return (
-        question.kind == "choices"
-        and not question.example
-        and names[-1:] == (type(question.sample).path_field,)
-        and question.field == names[-2]
+        question.kind == "choices" and names[-1:] == (type(question.sample).path_field,) and question.field == names[-2]
     )
 
 

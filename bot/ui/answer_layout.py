@@ -125,9 +125,9 @@ def lay_out_answers(
 
 
 def _usefulness(layout: AnswerLayout) -> tuple[int, int]:
-    """By how many answers and moves of other verbs are a press away, then by how many answers."""
+    """By how many answers and moves of other verbs are a press away, then by how few verbs have only a button."""
     moves = sum(not chip.label.endswith("…") for chip in (*layout.buttons, *layout.others))
-    return moves, len(layout.buttons)
+    return moves, -sum(chip.label.endswith("…") for chip in layout.others)
 
 
 # -- what to do

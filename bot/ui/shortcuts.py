@@ -60,12 +60,13 @@ def available_shortcuts(context: SeatContext, question: Question) -> tuple[Short
 
 
 def _proposal_shortcuts(context: SeatContext, question: Question) -> Iterator[Shortcut]:
-    """The moves that the title recommends: one, or one for each of a few answers."""
+    """The best moves by the figures of their labels: one, or one for each of a few answers."""
     last = question.field == field_names(type(question.sample))[-1]
-    for entry in question.entries[: 1 if last else _MAX_PROPOSALS]:
-        action = entry.actions[0]
-        brief = context.table_view.short_label(action)
-        yield Shortcut(brief.label, (action,), escape(brief.detail))
+    for entries in [question.entries] if last else [[entry] for entry in question.entries[:_MAX_PROPOSALS]]:
+        actions = [action for entry in entries for action in entry.actions]
+        labels = {action: context.table_view.short_label(action) for action in actions}
+        best = max(actions, key=lambda action: labels[action].worth)
+        yield Shortcut(labels[best].label, (best,), escape(labels[best].detail))
 
 
 def all_proposals(context: SeatContext) -> Shortcut | None:
@@ -74,6 +75,7 @@ def all_proposals(context: SeatContext) -> Shortcut | None:
     Each is told as it is when those before it are made.
     """
     view, actions, lines = context.table_view.view, list[Action](), list[Markdown]()
+    gain = 0.0
     state, asked = _determinize_state(context), context.decision
     while asked is not None and len(actions) < _MAX_MOVES:
         seen = replace(context.table_view, view=redact(state, view.seat) if actions else view)
@@ -81,6 +83,7 @@ def all_proposals(context: SeatContext) -> Shortcut | None:
         if not action.is_best_first or type(action) is not type((*actions, action)[0]):
             break
         lines += seen.preview_lines(action)
+        gain += _gain_at_once(seen, action)
         actions.append(action)
         after = _state_after(state, action)
         if after is None:
@@ -89,7 +92,16 @@ def all_proposals(context: SeatContext) -> Shortcut | None:
     if len(actions) < 2:
         return None
     many = "both" if len(actions) == 2 else f"all {len(actions)}"
-    return Shortcut(f"Confirm: {many} proposals", tuple(actions), _join_sentences(lines), is_all_proposals=True)
+    settings = context.table_view.game.agent.search_settings
+    sum_text = f": {'−' if gain < 0 else '+'}{settings.points_text(abs(gain))}" if settings else ""
+    label = f"Confirm {many} proposals{sum_text}"
+    return Shortcut(label, tuple(actions), _join_sentences(lines), is_all_proposals=True)
+
+
+def _gain_at_once(table_view: TableView, action: Action) -> float:
+    """The first gain of a move's label less its costs: without a gain that may come later."""
+    label = table_view.short_label(action)
+    return sum(label.gains[:1]) - sum(label.costs)
 
 
 def _best_offer(table_view: TableView, offers: Collection[Action]) -> Action:

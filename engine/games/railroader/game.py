@@ -20,7 +20,7 @@ from engine.games.railroader.state.state import RailRoader
 from engine.games.railroader.text.help import help_topics
 from engine.games.railroader.text.labels import label, preview
 from engine.games.railroader.text.narration import aim, narrate, status_line
-from engine.games.railroader.text.short_labels import legend, short_label
+from engine.games.railroader.text.short_labels import legend, question_context, short_label
 from engine.games.railroader.text.statistics import statistics
 
 GAME: Game[RailRoader] = Game(
@@ -53,6 +53,7 @@ GAME: Game[RailRoader] = Game(
         statistics=statistics,
         label=label,
         short_label=short_label,
+        question_context=question_context,
         legend=legend,
         preview=preview,
         help=help_topics,

@@ -22,7 +22,12 @@ from render.games.railroader.tables.market import (
     market_preview_scenes,
     market_scene,
 )
-from render.games.railroader.tables.player import player_choice_scenes, player_preview_scenes, player_scene
+from render.games.railroader.tables.player import (
+    player_choice_scenes,
+    player_overview_scene,
+    player_preview_scenes,
+    player_scene,
+)
 from render.games.railroader.tables.railheads import (
     has_loss,
     railhead_choice_scenes,
@@ -36,7 +41,7 @@ from render.text_fitting import display_names
 _UNCUT_HEIGHTS: Mapping[str, int] = {
     "waters": 180,
     "engineers": 180,
-    "space": 92,
+    "space": 120,
     "sections": 52,
     "slot": 170,
     "card": 290,
@@ -116,7 +121,7 @@ class _RailRoaderPainter:
 
     def overview(self, view: View[RailRoader], look: DrawingContext) -> tuple[Scene, ...]:
         """One’s railhead and hand, with what each card can do."""
-        return self.private_scenes(view, look)
+        return () if view.seat is None else (player_overview_scene(view.state, view.seat),)
 
     def fields_without_marks(self, view: View[RailRoader]) -> frozenset[str]:
         return frozenset({"onto", "use", "first"})

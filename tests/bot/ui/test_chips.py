@@ -103,8 +103,12 @@ class Seen:
             has_overview=lambda _: False,
             first_choice_letter=lambda _: 0,
         )
-        spelled = SimpleNamespace(label=lambda _, action, field, __: self.label(action, field))
-        self.game = SimpleNamespace(text=spelled, agent=SimpleNamespace(score_action=lambda *_: 0.0))
+        spelled = SimpleNamespace(
+            label=lambda _, action, field, __: self.label(action, field),
+            short_label_for=lambda _, action, field, __: ShortLabel(self.label(action, field)),
+        )
+        agent = SimpleNamespace(score_action=lambda *_: 0.0, search_settings=None)
+        self.game = SimpleNamespace(text=spelled, agent=agent)
         self.worths, self.detail = worths or {}, detail
 
     def label(self, action: Any, field: str = "") -> str:
@@ -428,7 +432,7 @@ def briefs_of(key: str, verb_: str, field: str = "") -> list[str]:
         ("railroad-rivals", "place", "", r" \(\d\) [NESW] of .+ · "),
         ("railway-rivals", "start", "town", r" next towns cost \d+"),
         ("railway-rivals", "build", "", r" \d+ of \d+| cost \d+"),
-        ("railroads-of-catan", "pick", "hex", r" a barrel"),
+        ("railroads-of-catan", "pick", "hex", r" · \$\d+, (\d+ markets?|track \$[\d,]+)$"),
         ("railroader", "buy", "slot", r" gold, "),
     ],
 )

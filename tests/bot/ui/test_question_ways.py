@@ -94,7 +94,7 @@ async def test_a_newcomer_reads_what_wins_until_a_game_of_the_title_is_finished(
         await running.started("Ada", "Ben", title="railroader")
         person, _ = await running.asked()
         asked = (await your_move(running, person)).content
-        assert asked.endswith("\n-# Get your train to 77–80: lay track, then move.")
+        assert asked.endswith("\n-# Goal: train to 77–80. Lay track, then move.")
         done = SeatResult((await running.table()).id, Seat(1), "railroader", UserId(person.id), 1, 80, True, 0.0)
         await running.bot.services.tables.store.write(lambda db: results.add_results(db, [done]))
         running.bot.services.ratings.forget_ratings()

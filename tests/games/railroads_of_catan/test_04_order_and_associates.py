@@ -231,5 +231,5 @@ def test_a_state_that_was_stored_before_rankings_were_kept_can_be_read():
 def test_who_bids_is_told_the_event():
     prompts = {question.prompt for question in decisions(table(BiddingPhase(), event="surplus"))}
     (prompt,) = prompts
-    assert "(Surplus: each player may lay 2 tracks free this turn" in prompt
-    assert decisions(table(BiddingPhase()))[0].prompt.startswith("Make a sealed bid for turn order")
+    assert "(this turn: 2 free tracks each)" in prompt
+    assert decisions(table(BiddingPhase()))[0].prompt == "In secret: a bid, then associates."

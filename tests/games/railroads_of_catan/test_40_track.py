@@ -143,7 +143,7 @@ def test_ruling_61_three_tracks_a_turn_in_one_move_or_in_several():
     state, _ = go(state, "p1 lay H33-V81", "p1 lay H33-V75,H33-V69")
     assert refusal(state, "p1 lay H33-V76") == "You can’t lay 1 more track: you have none left this turn."
     assert not any(line.startswith(("lay", "toward")) for line in offered(state, 1))
-    assert decisions(state)[0].prompt == "Buy a train (you have $12,000)."
+    assert decisions(state)[0].prompt == "Buy a train for $5,000 (you have $12,000)."
 
 
 def test_ruling_48_the_construction_crew_lays_two_more_at_the_usual_price():
@@ -229,6 +229,9 @@ def test_who_can_build_nothing_is_not_asked():
 
 
 def test_the_question_says_what_may_be_built():
-    assert decisions(table(BuyingPhase()))[0].prompt == "Lay up to 3 tracks, and buy a train (you have $15,000)."
+    assert (
+        decisions(table(BuyingPhase()))[0].prompt
+        == "Lay up to 3 tracks, and buy a train for $5,000 (you have $15,000)."
+    )
     state, _ = go(table(BuyingPhase(), cash={1: 4_000}, trains={1: ["H33"]}), "p1 lay H33-V81")
-    assert decisions(state)[0].prompt == "Lay up to 2 tracks, and upgrade a train (you have $3,000)."
+    assert decisions(state)[0].prompt == "Lay up to 2 tracks, and upgrade a train for $3,000 (you have $3,000)."

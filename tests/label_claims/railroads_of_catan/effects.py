@@ -112,8 +112,10 @@ def moves_used(state: RailroadsOfCatan, seat: Seat, trip: Trip) -> int:
 
 
 def kinds_said(words: str) -> dict[str, int]:
-    """The tracks by kind of “(2 plain and 1 water)” or “(plain)”."""
-    found = match(r"\(((?:\d+ )?(?:plain|coast|water|mountain)[^)]*)\)", words)[1]
+    """The tracks by kind of “(2 plain and 1 water)”, “(plain)”, or “with 2 plain and 1 water track”."""
+    kinds = r"((?:\d+ )?(?:plain|coast|water|mountain)"
+    found = match(rf"(?:\({kinds}[^)]*)\)|with {kinds}.*?) tracks?\b)", words)
+    found = found[1] or found[2]
     counted = {kind: int(number) for number, kind in re.findall(r"(\d+) (\w+)", found)}
     return counted or {found: 1}
 

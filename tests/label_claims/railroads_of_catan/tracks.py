@@ -98,7 +98,8 @@ def _goal(offer: Offer, action: Toward, state: RailroadsOfCatan, after: Railroad
 def _nearer(offer: Offer, action: Toward, state: RailroadsOfCatan, after: RailroadsOfCatan) -> Iterator[Claim]:
     """The track is the beginning of a cheapest or shortest way to each city that is named."""
     also = re.search(r", also toward (.+)$", offer.field_labels["city"])
-    named = re.findall(r"Player (\d)’s (\d)", also[1]) if also else []
+    own = re.sub(r"\byour (\d)", rf"Player {action.seat}’s \1", also[1]) if also else ""
+    named = re.findall(r"Player (\d)’s (\d)", own)
     by_name = {(str(city.seat), str(city.dots)): place for place, city in state.cities.items()}
     tracks = len(action.path.tracks)
     list_cost = sum(does.build_price(state, offer.seat, each, later=False) or 0 for each in action.path.tracks)

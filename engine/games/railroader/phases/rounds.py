@@ -3,6 +3,7 @@
 A turn is three actions, then the gang eats and the hand is taken up.
 """
 
+from collections.abc import Sequence
 from itertools import chain
 
 import msgspec
@@ -12,6 +13,7 @@ from engine.games.railroader.game_data.cards import CARDS, WORKER, unknown_card_
 from engine.games.railroader.rules import ambush, building, discarding, market, moving, railhead, sabotage, searching
 from engine.games.railroader.rules.market import move_market
 from engine.games.railroader.rules.scoring import is_last_round
+from engine.games.railroader.state.actions import Discard, Withdraw
 from engine.games.railroader.state.events import GameEnded, TurnCutShort
 from engine.games.railroader.state.state import RailRoader, Turn
 
@@ -36,7 +38,7 @@ class TurnPhase(Turn, frozen=True, tag="Turn"):
         if not (self.begun and self.left):
             return ()
         offers = tuple(chain.from_iterable([rule.offers(state, self) for rule in self.rules]))
-        return (Decision(self.seat, "Choose an action.", offers),) if offers else ()
+        return (Decision(self.seat, _prompt(offers), offers),) if offers else ()
 
     def is_over(self, state: RailRoader) -> bool:
         """Whether nothing is asked in it any more: the same as no ``decisions``, but quicker."""
@@ -63,6 +65,12 @@ class TurnPhase(Turn, frozen=True, tag="Turn"):
             if any(action in question.offers for question in self.decisions(state)):
                 return f"Write “{name}” instead of “{card}”."
         return moving.RULE.refusal(state, self, action) if self.rolling else super().refusal(state, action)
+
+
+def _prompt(offers: Sequence[Action]) -> str:
+    """A player with no better action must discard, for a turn has exactly three. (RR Order of play)"""
+    is_discard = all(isinstance(offer, Discard | Withdraw) for offer in offers)
+    return "Discard: nothing else is possible." if is_discard else "Choose an action."
 
 
 class Rounds(Phase[RailRoader], frozen=True):

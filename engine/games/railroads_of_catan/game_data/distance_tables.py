@@ -27,7 +27,7 @@ def track_distances(start: NodeId) -> Mapping[NodeId, int]:
 
 
 @lru_cache(256)
-def _list_price_distances(layout: Island, start: NodeId) -> Mapping[NodeId, int]:
+def list_price_distances(layout: Island, start: NodeId) -> Mapping[NodeId, int]:
     """Dollars at list prices from a point to every other."""
 
     def neighbors(here: NodeId) -> Iterator[tuple[NodeId, int]]:

@@ -1,12 +1,20 @@
 """Bids for the order of play, and the associates. (RC Phase 3; rulings 42-53)"""
 
+from collections.abc import Mapping
+
 from engine.core import Action, Decision, Seat
+from engine.games.railroads_of_catan.game_data.pieces import EventCard
 from engine.games.railroads_of_catan.rules import bids
 from engine.games.railroads_of_catan.state.actions import Bid, Rank
-from engine.games.railroads_of_catan.state.display_names import EVENT_TEXTS
 from engine.games.railroads_of_catan.state.phases import Bidding
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
+_LASTING_EVENTS: Mapping[EventCard, str] = {
+    EventCard.PLENTY: "goods at half price",
+    EventCard.MONSOON: "no coast track",
+    EventCard.SURPLUS: "2 free tracks each",
+}
+"""The events that matter for the rest of the turn, in short."""
 _BID_FIRST_REFUSAL = "You can’t rank associates yet. Bid for turn order first."
 
 
@@ -19,8 +27,8 @@ class BiddingPhase(Bidding, frozen=True, tag="Bidding"):
         return tuple(self._decision_for(state, seat) for seat in state.everyone if seat not in self.ranks)
 
     def _decision_for(self, state: RailroadsOfCatan, seat: Seat) -> Decision:
-        """One prompt for both, so that nobody sees who has got how far."""
-        prompt = f"Make a sealed bid for turn order and rank the associates{_event_text(state)}."
+        """One prompt for both, which is true after the bid as well, so that nobody sees who has got how far."""
+        prompt = f"In secret: a bid, then associates{_event_text(state)}."
         return Decision(seat, prompt, self.offers(state, seat))
 
     def advance(self, state: RailroadsOfCatan) -> RailroadsOfCatan:
@@ -38,8 +46,6 @@ class BiddingPhase(Bidding, frozen=True, tag="Bidding"):
 
 
 def _event_text(state: RailroadsOfCatan) -> str:
-    """Tell the turn's event, which may matter for the bid: “ (Year of Plenty: goods cost half this turn)”"""
-    if state.event is None:
-        return ""
-    title, effect = EVENT_TEXTS[state.event]
-    return f" ({title}: {effect})"
+    """Tell the turn's event as far as it is not over yet: “ (this turn: goods at half price)”."""
+    effect = _LASTING_EVENTS.get(state.event) if state.event else None
+    return f" (this turn: {effect})" if effect else ""

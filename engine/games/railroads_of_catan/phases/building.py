@@ -3,7 +3,7 @@
 import msgspec
 
 from engine.core import Decision, count_noun, dollar_amount
-from engine.games.railroads_of_catan.game_data.constants import SURPLUS_CREDIT
+from engine.games.railroads_of_catan.game_data.constants import SMALL_TRAIN_PRICE, SURPLUS_CREDIT, UPGRADE_PRICE
 from engine.games.railroads_of_catan.rules import end_of_visit, laying, trains
 from engine.games.railroads_of_catan.rules.building import (
     BuildQuote,
@@ -67,10 +67,14 @@ class BuildingPhase(Building, frozen=True, tag="Building"):
         return f"lay {limit_text}{count_noun(free_tracks, 'free track')} {_FREE_TRACK_NOTES[free_tracks]}"
 
     def _trains_prompt(self, state: RailroadsOfCatan) -> str:
-        """“buy or upgrade a train”, as far as the seat can."""
+        """“buy a train for $5,000”, “buy or upgrade a train”, as far as the seat can."""
         rule_by_verb = {"buy": trains.TRAIN_RULE, "upgrade": trains.UPGRADE_RULE}
         verbs = [kind for kind, rule in rule_by_verb.items() if rule.collect_offers(state, self)]
-        return f"{' or '.join(verbs)} a train" if verbs else ""
+        if not verbs:
+            return ""
+        price = {"buy": SMALL_TRAIN_PRICE, "upgrade": UPGRADE_PRICE}[verbs[0]]
+        price_text = f" for {dollar_amount(price)}" if len(verbs) == 1 else ""
+        return f"{' or '.join(verbs)} a train{price_text}"
 
     def advance(self, state: RailroadsOfCatan) -> RailroadsOfCatan:
         """Try the plan first; when nothing more can be done, or all is, the visit ends."""

@@ -33,6 +33,11 @@ EVENT_TEXTS: Mapping[EventCard, tuple[str, str]] = {
 """Name and effect. (RC Phase 2)"""
 
 
+def name_to_reader(name: NameOfSeat, reader: Seat | None) -> NameOfSeat:
+    """The names as the reader's own texts say them: “you”, whose city is “your 5”."""
+    return lambda seat: "you" if seat == reader else name(seat)
+
+
 def place_text(cities: CityByHex, place: NodeId, name: NameOfSeat, about: Seat | None = None) -> str:
     """“Ada’s 5”; “their 5” in a sentence about its owner, ``about``; the point’s own name where there is no city."""
     city = cities.get(place)

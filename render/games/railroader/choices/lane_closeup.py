@@ -44,7 +44,8 @@ LandingKind = Space | str
 MEANINGS: Mapping[LandingKind, str] = {
     Space.RIVER: "river: search for Water here, or send a saboteur",
     Space.RED: "red: while you are here, outlaws attack your railhead",
-    Space.PURPLE: "ambush: you can’t move until the cavalry arrives",
+    Space.PURPLE: "ambush: you can’t move until the cavalry has come, by dice",
+    Space.WHITE: "garrison: after a later ambush, the cavalry starts here",
     DERAILS: "no track: you derail. Re-railing takes 1 action and that turn’s move",
     _CREEK: "Buffalo Creek: the game ends after this round",
     DYNAMITE: "until it gets there, the train can’t use Water cards",

@@ -102,8 +102,9 @@ def space_choice_scenes(state: RailRoader, choices: Sequence[Choice]) -> tuple[S
     if isinstance(action, Stop) and (rolling := state.current_turn.rolling):
         line = f"Rolled {rolling.die}: {count_noun(rolling.total, 'space')}. Where do you stop?"
     seat, engine = action.seat, state.railroads[action.seat].engine
-    kinds = {landing_kind(state, seat, space) for space in keys if space != engine}
     span = min(engine - 2, *keys), max(engine, *keys) + 2
+    near = range(max(1, span[0]), min(span[1], state.railroads[seat].last_track_space) + 1)
+    kinds = {landing_kind(state, seat, space) for space in {*keys, *near} if space != engine}
     question = title, _corner_text(state, seat), line
     return (lane_closeup_scene(state, question, seat, keys, asker=seat, span=span, kinds=kinds),)
 

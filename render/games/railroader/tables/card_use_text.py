@@ -7,8 +7,8 @@ from engine.core import Action, Seat
 from engine.games.railroader.game_data.board import Space
 from engine.games.railroader.game_data.cards import Card, Kind, kind_of, value_of
 from engine.games.railroader.game_data.constants import DIE_FACES, MAX_CRATES
+from engine.games.railroader.rules.card_use import can_be_used
 from engine.games.railroader.rules.railhead import at_railhead, has_room
-from engine.games.railroader.state.actions import Buy, Dynamite, Engineer, Move, Place, Prospect, Roll, Scout, Steal
 from engine.games.railroader.state.state import RailRoader, Turn
 
 _LATER_USES = {
@@ -20,6 +20,15 @@ _LATER_USES = {
     Kind.SABOTEUR: "from a river",
     Kind.GOLD: "pays 1",
 }
+
+_USES = {
+    Kind.ENGINEER: "±2 spaces",
+    Kind.GOLD: "buy",
+    Kind.SCOUT: "scout",
+    Kind.PROSPECTOR: "prospect",
+    Kind.SABOTEUR: "sabotage",
+}
+"""What a card is played for; all others are placed."""
 
 
 class CardUse(NamedTuple):
@@ -46,48 +55,35 @@ def current_use(state: RailRoader, seat: Seat, card: Card, offers: Collection[Ac
     turn = current_turn_of(state, seat)
     if turn is None or turn.rolling or not turn.left:
         return CardUse(_later_use_text(card), False)
+    is_playable = can_be_used(card, offers)
+    return CardUse(_playable_text(card) if is_playable else _obstacle_text(state, turn, card), is_playable)
+
+
+def _playable_text(card: Card) -> str:
+    """The use of a card that can be played now."""
+    number = value_of(card)
+    return (
+        f"{number + 1}–{number + DIE_FACES} spaces"
+        if kind_of(card) is Kind.WATER
+        else _USES.get(kind_of(card), "place")
+    )
+
+
+def _obstacle_text(state: RailRoader, turn: Turn, card: Card) -> str:
+    """Why the card cannot be played for its effect."""
     match kind_of(card):
-        case Kind.WATER:
-            number = value_of(card)
-            if any(isinstance(offer, Move) and number in offer.waters.values for offer in offers):
-                return CardUse(f"{number + 1}–{number + DIE_FACES} spaces", True)
-            return CardUse(_no_move_reason(state, turn), False)
-        case Kind.ENGINEER:
-            if any(isinstance(offer, Engineer) or _is_roll_with_engineer(offer) for offer in offers):
-                return CardUse("±2 spaces", True)
-            return CardUse(_no_move_reason(state, turn), False)
+        case Kind.WATER | Kind.ENGINEER:
+            return _no_move_reason(state, turn)
         case Kind.GOLD:
-            return (
-                CardUse("buy", True)
-                if _has_offer(offers, Buy)
-                else CardUse("too little" if _has_market_card(state) else "market empty", False)
-            )
+            return "too little" if _has_market_card(state) else "market empty"
         case Kind.SCOUT:
-            full = len(state.railroads[seat].mat.crates) == MAX_CRATES
-            return (
-                CardUse("scout", True)
-                if _has_offer(offers, Scout)
-                else CardUse("crates full" if full else "no supplies", False)
-            )
+            return "crates full" if len(state.railroads[turn.seat].mat.crates) == MAX_CRATES else "no supplies"
         case Kind.PROSPECTOR:
-            return CardUse("prospect", True) if _has_offer(offers, Prospect) else CardUse("no gold", False)
+            return "no gold"
         case Kind.SABOTEUR:
-            if _has_offer(offers, Dynamite, Steal):
-                return CardUse("sabotage", True)
-            return CardUse("no target" if state.space_under_engine(seat) is Space.RIVER else "no river", False)
+            return "no target" if state.space_under_engine(turn.seat) is Space.RIVER else "no river"
         case _:
-            if any(isinstance(offer, Place) and offer.card == card for offer in offers):
-                return CardUse("place", True)
-            return CardUse(_no_place_reason(state, turn, card), False)
-
-
-def _has_offer(offers: Collection[Action], *kinds: type[Action]) -> bool:
-    return any(isinstance(offer, kinds) for offer in offers)
-
-
-def _is_roll_with_engineer(offer: Action) -> bool:
-    """Whether it is a roll with an engineer."""
-    return isinstance(offer, Move | Roll) and offer.engineers > 0
+            return _no_place_reason(state, turn, card)
 
 
 def _has_market_card(state: RailRoader) -> bool:

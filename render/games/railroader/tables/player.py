@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 import msgspec
 
 from engine.core import Seat, count_noun
-from engine.games.railroader.game_data.cards import Card, card_name, card_name_capitalized
+from engine.games.railroader.game_data.cards import Card, card_name, card_name_capitalized, kind_of
 from engine.games.railroader.game_data.constants import MIN_HAND
 from engine.games.railroader.state.actions import Discard, Place, Withdraw
 from engine.games.railroader.state.state import RailRoader, Turn
@@ -13,6 +13,7 @@ from render.games.railroader.captions import as_sentence, fit_name
 from render.games.railroader.colors import PALETTE
 from render.games.railroader.tables.card_use_text import CardUse, current_offers, current_turn_of, current_use
 from render.games.railroader.tables.cards import PileLayout, count_alike, draw_card, layout_pile_line, pile_text
+from render.games.railroader.tables.icons import draw_icon
 from render.games.railroader.tables.railhead_mats import draw_large_mat, mat_alt_text, mat_text
 from render.painter import Choice
 from render.palette import INK, INK_SOFT
@@ -42,6 +43,10 @@ _HIGHEST = 1_600
 _LINE, _FIRST_LINE = 80, 40
 _TITLE_LINE, _EMPTY_LINE, _MAT_BELOW, _FIELD_BELOW, _RULE_BELOW = 66, 56, 28, 24, 4
 _USE_LINE, _USE_AT, _USE_AFTER_KEY, _KEY_AT, _KEY_SIZE = 60, 6, 78, 34, 32
+_OVERVIEW_TOP, _CELL, _CELLS_BELOW = 0, 116, 20
+_CELL_ICON, _CELL_WORDS, _CELL_GAP, _CELL_MIDDLE, _CELL_NAME, _CELL_USE = 84, 104, 12, 56, 48, 98
+"""Of the overview: its top, the height of a cell, what is free below all; and what is where in a cell."""
+_FEW_ACROSS, _FEW_ROWS, _MANY_ACROSS = 3, 3, 4
 _BOLD = ". Bold: playable now"
 """How the picture shows what an alt text says of each card."""
 _MANY = 3
@@ -72,12 +77,57 @@ def player_scene(state: RailRoader, seat: Seat, names: Names, marks: _PlayerMark
     pile, _ = _pile_layout(state, seat, end + _TITLE, with_names=rows < _MANY)
     layers = (
         header_layer(names[seat - 1], _corner_text(state, seat), line, seat=seat),
-        make_layer("railhead", _draw_railhead(state, seat, mat, marks)),
+        make_layer("railhead", _draw_railhead(state, seat, FIELD_TOP, mat, marks)),
         make_layer("hand", _draw_hand(state, seat, hand, max(tall, _LOWEST), marks)),
         Layer("pile", (*_draw_pile_title(end), *pile)),
     )
     name = f"player-{seat}"
     return paper_scene(name, round(end + foot), PALETTE, layers, _alt_text(state, seat, names, line, marks))
+
+
+def player_overview_scene(state: RailRoader, seat: Seat) -> Scene:
+    """The railhead and the whole hand in little height, with what each card can do now; cards that can come first."""
+    hand, offers = state.railroads[seat].hand, current_offers(state, seat)
+    counted = [(card, count, current_use(state, seat, card, offers)) for card, count in count_alike(hand)]
+    counted.sort(key=lambda each: not each[2].is_playable)
+    across = _FEW_ACROSS if len(counted) <= _FEW_ACROSS * _FEW_ROWS else _MANY_ACROSS
+    wide = (PAGE_WIDTH - 2 * MARGIN) / across
+    top = _OVERVIEW_TOP + _TITLE + _LOW_MAT + _MAT_BELOW
+    cells = [
+        _draw_hand_cell(card, count, use, MARGIN + i % across * wide, top + _TITLE + i // across * _CELL, wide)
+        for i, (card, count, use) in enumerate(counted)
+    ]
+    bottom = top + _TITLE + -(-len(counted) // across) * _CELL
+    layers = (
+        make_layer("railhead", _draw_railhead(state, seat, _OVERVIEW_TOP, _LOW_MAT, _PlayerMarks())),
+        make_layer(
+            "hand",
+            (
+                *_draw_section_title(top, "HAND", count_noun(len(hand), "card") if hand else "empty"),
+                *(shape for cell in cells for shape in cell),
+            ),
+        ),
+    )
+    uses = ", ".join(
+        f"{card_name(card)}{f' ×{count}' if count > 1 else ''} ({use.words})" for card, count, use in counted
+    )
+    alt = join_sentences(
+        (
+            f"Railhead: {mat_alt_text(state.railroads[seat].mat)}; {_mat_activity_text(state, seat)}.",
+            f"Hand: {uses or 'empty'}.",
+        )
+    )
+    return paper_scene(f"overview-{seat}", round(bottom + _CELLS_BELOW), PALETTE, layers, alt)
+
+
+def _draw_hand_cell(card: Card, count: int, use: CardUse, x: float, y: float, wide: float) -> Iterator[Shape]:
+    """A kind of card: its icon, its name and number, and what it can do now or why not."""
+    ink, style = (INK, STRONG) if use.is_playable else (INK_SOFT, BODY)
+    words, room = x + _CELL_WORDS, wide - _CELL_WORDS - _CELL_GAP
+    name = f"{card_name_capitalized(card)}{f' ×{count}' if count > 1 else ''}"
+    yield draw_icon(kind_of(card), x + _CELL_ICON / 2, y + _CELL_MIDDLE, _CELL_ICON)
+    yield STRONG.left(words, y + _CELL_NAME, name, "card name", ink, max_width=room)
+    yield style.left(words, y + _CELL_USE, use.words, "use", ink, max_width=room)
 
 
 def player_choice_scenes(state: RailRoader, names: Names, choices: Sequence[Choice]) -> tuple[Scene, ...]:
@@ -133,10 +183,10 @@ def _draw_section_title(y: float, words: str, right: str, ink: str = INK_SOFT) -
     )
 
 
-def _draw_railhead(state: RailRoader, seat: Seat, tall: float, marks: _PlayerMarks) -> Iterator[Shape]:
-    yield field_box(FIELD_TOP, _TITLE + tall + _FIELD_BELOW)
-    yield from _draw_section_title(FIELD_TOP, "RAILHEAD", mat_text(state, seat), INK)
-    yield from draw_large_mat(state.railroads[seat].mat, MARGIN, FIELD_TOP + _TITLE, tall, marks.mat, marks.chosen_mat)
+def _draw_railhead(state: RailRoader, seat: Seat, top: float, tall: float, marks: _PlayerMarks) -> Iterator[Shape]:
+    yield field_box(top, _TITLE + tall + _FIELD_BELOW)
+    yield from _draw_section_title(top, "RAILHEAD", mat_text(state, seat), INK)
+    yield from draw_large_mat(state.railroads[seat].mat, MARGIN, top + _TITLE, tall, marks.mat, marks.chosen_mat)
 
 
 def _draw_hand(state: RailRoader, seat: Seat, y: float, tall: float, marks: _PlayerMarks) -> Iterator[Shape]:

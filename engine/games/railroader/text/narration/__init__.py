@@ -26,9 +26,14 @@ def status_line(view: View[RailRoader]) -> str:
 
 
 def aim(view: View[RailRoader]) -> str:
-    """The goal of the game, and the way there."""
+    """The position of the player's train, and the goal of the game."""
     finish = view.state.board.sections * SPACES_PER_SECTION
-    return f"Get your train to {finish - SPACES_PER_SECTION + 1}–{finish}: lay track, then move."
+    goal = f"{finish - SPACES_PER_SECTION + 1}–{finish}"
+    railroad = view.state.railroads[view.seat] if view.seat else None
+    if railroad is None or not railroad.sections:
+        return f"Goal: train to {goal}. Lay track, then move."
+    place = f"on {railroad.engine}" if railroad.engine else "at start"
+    return f"Train {place}, track to {railroad.last_track_space}. Goal: reach {goal}."
 
 
 def narrate(event: Event, name: NameOfSeat) -> Narration:

@@ -1,15 +1,16 @@
 """The meaning of a choice, said in a menu: its place in words, its price and its effect."""
 
 from engine.core import Action, NameOfSeat, View
+from engine.games.railroads_of_catan.state.display_names import name_to_reader
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 from engine.games.railroads_of_catan.text.labels import beginning, building, running
 
 
 def label(view: View[RailroadsOfCatan], action: Action, field: str, name: NameOfSeat) -> str:
     """Label the value of ``field`` in ``action`` for a menu; ``""`` is the whole action, as before Confirm."""
-    state = view.state
-    words = beginning.label(state, action, field, name) or building.label(state, action, field, name)
-    words = words or running.label(state, action, field, name)
+    state, own_name = view.state, name_to_reader(name, view.seat)
+    words = beginning.label(state, action, field, own_name) or building.label(state, action, field, own_name)
+    words = words or running.label(state, action, field, own_name)
     if words:
-        return words
+        return f"Your{words.removeprefix('your')}" if words.startswith("your ") else words
     raise TypeError(f"{action!r} is no action of Railroads of Catan")

@@ -32,7 +32,7 @@ def label(state: RailroadsOfCatan, action: Action, field: str, name: NameOfSeat)
         case Bid(amount=amount):
             return dollar_amount(amount) if field else _bid_label(state, action)
         case Rank():
-            return _rank_label(action, field)
+            return _rank_label(action, field, state.seats)
         case _:
             return ""
 
@@ -119,12 +119,13 @@ def _offer_label(state: RailroadsOfCatan, action: Offer, field: str, name: NameO
     return f"{bid}: if you win, also pay {dollar_amount(fee)} upkeep, {dollar_amount(cash_after - fee)} left"
 
 
-def _rank_label(action: Rank, field: str) -> str:
+def _rank_label(action: Rank, field: str, counting: int) -> str:
+    """The associates in their order, as far as they count: a seat gets one, so that of three the third is the last."""
     if field:
         title, effect = ASSOCIATE_TEXTS[getattr(action, field)]
         return f"{title}: {effect}"
     associates: tuple[Associate, ...] = (action.first, action.second, action.third, action.fourth)
-    return f"Rank {', then '.join(ASSOCIATE_TEXTS[one][0] for one in associates)}"
+    return f"Rank {', then '.join(ASSOCIATE_TEXTS[one][0] for one in associates[:counting])}"
 
 
 def _capitalize(words: str) -> str:

@@ -55,10 +55,9 @@ def _toward_label(state: RailroadsOfCatan, action: Toward, field: str, name: Nam
     if field:
         return f"{words}{_effects_text(_remaining_tracks_text(state, action))}"
     goal = display_names.city_text(state.cities, action.city, name)
-    return (
-        f"Build toward {goal} along "
-        f"{words}{_effects_text(_remaining_tracks_text(state, action), _cash_after_text(state, seat, path))}"
-    )
+    tracks = f"{_start_text(state, path, name)} with {_tracks_text(state, path)}{_price_text(state, seat, path, name)}"
+    effects = _effects_text(_remaining_tracks_text(state, action), _cash_after_text(state, seat, path))
+    return f"Build toward {goal} {tracks}{effects}"
 
 
 def _effects_text(*effects: str) -> str:
@@ -100,6 +99,18 @@ def _start_at_city(state: RailroadsOfCatan, line: tuple[NodeId, ...]) -> tuple[N
     if len(line) != 2 or line[0] in state.cities or line[1] not in state.cities:
         return line
     return line[::-1]
+
+
+def _start_text(state: RailroadsOfCatan, path: Path, name: NameOfSeat) -> str:
+    """“from your 5-dot city”, “from near Ada’s 4-dot city”: where a way begins, without the names of points."""
+    start = path.lines[0][0]
+    return f"from {display_names.spot_text(state.cities, start, name).removeprefix('in ')}"
+
+
+def _tracks_text(state: RailroadsOfCatan, path: Path) -> str:
+    """“2 plain tracks”, “1 plain and 1 water track”."""
+    kinds = f"1 {_kinds_text(state, path)}" if len(path.tracks) == 1 else _kinds_text(state, path)
+    return f"{kinds} {'track' if kinds.rpartition('and ')[2].startswith('1 ') else 'tracks'}"
 
 
 def _kinds_text(state: RailroadsOfCatan, path: Path) -> str:

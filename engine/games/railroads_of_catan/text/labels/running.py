@@ -1,6 +1,6 @@
 """Trips and plans of trips, as a menu says them."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from engine.core import Action, NameOfSeat, count_noun, dollar_amount, join_words
 from engine.core.action import LAST_STEP
@@ -11,7 +11,7 @@ from engine.games.railroads_of_catan.rules.refusals import obstacle_sentence
 from engine.games.railroads_of_catan.rules.running import trains_to_run
 from engine.games.railroads_of_catan.rules.trips import Journey, travel
 from engine.games.railroads_of_catan.state.actions import Done, Forget, PlanRun, Run
-from engine.games.railroads_of_catan.state.display_names import CityByHex, city_text, goods_text, place_text, train_text
+from engine.games.railroads_of_catan.state.display_names import goods_text, place_text, train_text
 from engine.games.railroads_of_catan.state.obstacle import Obstacle
 from engine.games.railroads_of_catan.state.path_notation import Sale, Stop, Trip
 from engine.games.railroads_of_catan.state.phases import Maintenance, Running
@@ -76,8 +76,6 @@ def _last_stop_label(state: RailroadsOfCatan, trip: Trip, journey: Journey | Obs
     return f"{_capitalize(place_text(state.cities, stop.place, name))}: {', '.join([*work_texts, *so_far])}"
 
 
-PlaceNaming = Callable[[CityByHex, NodeId, NameOfSeat], str]
-"""How a place is called: “Ada’s 5” in a list, “Ada’s 5-dot city” in a sentence."""
 _MAX_TRIP_LABEL = 190
 """Characters of a trip in a menu: one that is longer names its stops by hexes alone."""
 
@@ -106,14 +104,12 @@ def _cargo_text(state: RailroadsOfCatan, journey: Journey) -> str:
     return f", {goods_text(goods)} on board{orders_text}" if goods else ""
 
 
-def stop_texts(
-    state: RailroadsOfCatan, trip: Trip, name: NameOfSeat | None, place_naming: PlaceNaming = place_text
-) -> list[str]:
+def stop_texts(state: RailroadsOfCatan, trip: Trip, name: NameOfSeat | None) -> list[str]:
     """Tell what is done on the way, and where it ends; without ``name``, by hexes alone."""
     words = [
         _work_at_place_text(
             join_words(_work_texts(state, stop)),
-            _location_text(state, stop.place, name, place_naming),
+            _location_text(state, stop.place, name),
             is_short=name is None,
         )
         for stop in trip.stops
@@ -121,9 +117,7 @@ def stop_texts(
     ]
     last = trip.stops[-1]
     if not (last.has_work or last.thrown):
-        words.append(
-            f"{'end' if len(trip.stops) > 1 else 'stay'} {_location_text(state, last.place, name, place_naming)}"
-        )
+        words.append(f"{'end' if len(trip.stops) > 1 else 'stay'} {_location_text(state, last.place, name)}")
     return words
 
 
@@ -132,11 +126,11 @@ def _work_at_place_text(works: str, place: str, *, is_short: bool) -> str:
     return f"{place} {works}" if is_short else f"{works} {place}"
 
 
-def _location_text(state: RailroadsOfCatan, place: NodeId, name: NameOfSeat | None, place_naming: PlaceNaming) -> str:
+def _location_text(state: RailroadsOfCatan, place: NodeId, name: NameOfSeat | None) -> str:
     """“in Ada’s 5”, “at V75”; without ``name`` the point alone."""
     if name is None:
         return place
-    return f"{'in' if place in state.cities else 'at'} {place_naming(state.cities, place, name)}"
+    return f"{'in' if place in state.cities else 'at'} {place_text(state.cities, place, name)}"
 
 
 def _work_texts(state: RailroadsOfCatan, stop: Stop) -> list[str]:
@@ -166,7 +160,7 @@ def _whole_label(
     state: RailroadsOfCatan, action: Run | PlanRun, journey: Journey | Obstacle | None, name: NameOfSeat
 ) -> str:
     """The bill in words: moves, goods, sales, orders, what rivals are paid, and the cash after it."""
-    stops_text = _join_stops(stop_texts(state, action.trip, name, city_text))
+    stops_text = _join_stops(stop_texts(state, action.trip, name))
     run_sentence = f"{'Run' if isinstance(action, Run) else 'Plan to run'} train {action.number}: {stops_text}."
     limit_sentences = () if isinstance(action, Run) else (_limit_sentence(action),)
     if not isinstance(journey, Journey):

@@ -31,9 +31,9 @@ def aim(view: View[RailroadsOfCatan]) -> str:
     """The purpose of the phase, and of the game."""
     match view.state.flow[-1:]:
         case (Draft(),):
-            return "Most money wins. Rivals buy your cities’ goods."
+            return "Most money wins. A city’s dots set its prices."
         case (Bidding(),):
-            return f"Most money after turn {MAX_TURNS} wins. First: builds first."
+            return f"Most money after turn {MAX_TURNS} wins."
         case (Building(),):
             return "Most money wins. Rivals pay to use your track."
         case (Running(),):

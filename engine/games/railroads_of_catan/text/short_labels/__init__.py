@@ -8,13 +8,16 @@ from engine.games.railroads_of_catan.text.short_labels import beginning, buildin
 
 def question_context(view: View[RailroadsOfCatan], action: Action, field: str) -> str:
     """The facts that all answers to a question share."""
-    return beginning.question_context(view.state, action)
+    state = view.state
+    return beginning.question_context(state, action, field) or running.question_context(state, action, field)
 
 
 def legend(view: View[RailroadsOfCatan], action: Action, field: str) -> str:
     """The meaning of the figures on the answers to a question."""
     state = view.state
-    return beginning.legend(state, action) or building.legend(state, action, field) or running.legend(action, field)
+    return (
+        beginning.legend(state, action, field) or building.legend(state, action, field) or running.legend(action, field)
+    )
 
 
 def preview(view: View[RailroadsOfCatan], action: Action, name: NameOfSeat) -> str:

@@ -4,11 +4,14 @@ from collections.abc import Mapping
 
 from engine.core import Action, NameOfSeat, Seat, count_noun, dollar_amount, join_words
 from engine.core.short_label import MAX_LABEL, ShortLabel, fit_detail, fit_label, shorten_name
-from engine.games.railroads_of_catan.game_data.distance_tables import track_distances
+from engine.games.railroads_of_catan.game_data.constants import CITY_DOTS, CREW_TRACKS, SEGMENT_FEE
+from engine.games.railroads_of_catan.game_data.distance_tables import list_price_distances, track_distances
 from engine.games.railroads_of_catan.game_data.island import BUY_PRICE_PER_DOT, NodeId
 from engine.games.railroads_of_catan.game_data.pieces import Associate
+from engine.games.railroads_of_catan.rules.founding import free_hexes
 from engine.games.railroads_of_catan.state.actions import Bid, Keep, Mark, Offer, Pick, Prefer, Rank, Release
 from engine.games.railroads_of_catan.state.display_names import ASSOCIATE_TEXTS
+from engine.games.railroads_of_catan.state.phases import Bidding, Draft
 from engine.games.railroads_of_catan.state.sellable_items import list_price, upkeep_cost
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 from engine.games.railroads_of_catan.text.labels.beginning import ranking_text
@@ -23,31 +26,64 @@ _SHORT_NAMES: Mapping[Associate, str] = {
     Associate.UNION: "Union",
 }
 _SHORT_EFFECTS: Mapping[Associate, str] = {
-    Associate.CREW: "2 more tracks",
-    Associate.BANKER: "10% of your cash",
-    Associate.ENGINEER: "half-price track",
-    Associate.CONDUCTOR: "mountains 1 move",
-    Associate.NEGOTIATOR: "half-price goods",
-    Associate.UNION: "no track fees",
+    Associate.CREW: f"lay {CREW_TRACKS} more tracks",
+    Associate.BANKER: "you get 10% of cash",
+    Associate.ENGINEER: "tracks at half price",
+    Associate.CONDUCTOR: "mountains in 1 move",
+    Associate.NEGOTIATOR: "goods at half price",
+    Associate.UNION: f"no ${SEGMENT_FEE} track fees",
 }
+_NEAR_TRACKS = 4
+"""Tracks to a market that is near: a small train gets there and sells in one turn."""
 
 
-def question_context(state: RailroadsOfCatan, action: Action) -> str:
-    """The bidder’s money, and the price of the first place in the last turns."""
-    if not isinstance(action, Bid):
-        return ""
-    cash_text, price_text = (
-        f"You have {dollar_amount(state.cash[action.seat])}.",
-        state.firsts.price_range_text("${:,}"),
-    )
-    return f"{cash_text} First place lately: {price_text}." if price_text else cash_text
+def question_context(state: RailroadsOfCatan, action: Action, field: str) -> str:
+    """The bidder’s money and bid, the price of the first place in the last turns; or that all hexes are the same."""
+    match action:
+        case Bid(seat=seat):
+            price_text = state.firsts.price_range_text("${:,}")
+            lately_text = f" First lately: {price_text}." if price_text else ""
+            return f"You have {dollar_amount(state.cash[seat])}.{lately_text}"
+        case Rank(seat=seat) if field in ("", "first"):
+            return _own_bid_text(state, seat)
+        case Pick(seat=seat):
+            return _equal_hexes_text(state, seat)
+        case _:
+            return ""
 
 
-def legend(state: RailroadsOfCatan, action: Action) -> str:
-    """The meaning of the figures of a site."""
-    if not isinstance(action, Pick):
-        return ""
-    return "$: what rivals pay you. Tracks: to your city." if state.cities_of(action.seat) else ""
+def _own_bid_text(state: RailroadsOfCatan, seat: Seat) -> str:
+    """“You bid $500 of $15,000.”, as far as the reader knows the bid."""
+    phase = state.flow[-1] if state.flow else None
+    bid = phase.bids.get(seat) if isinstance(phase, Bidding) else None
+    cash_text = dollar_amount(state.cash[seat])
+    return f"You bid {dollar_amount(bid.value)} of {cash_text}." if bid and bid.value is not None else ""
+
+
+def _equal_hexes_text(state: RailroadsOfCatan, seat: Seat) -> str:
+    """Tell that no figure speaks for one of the hexes."""
+    phase = state.flow[-1] if state.flow else None
+    hexes = free_hexes(state, phase) if isinstance(phase, Draft) else ()
+    figures = {
+        (_barrel_price(state, hex), _count_markets(state, hex), _connection_cost(state, seat, hex)) for hex in hexes
+    }
+    return "Their figures are equal: any is fine." if len(hexes) > 1 and len(figures) == 1 else ""
+
+
+def legend(state: RailroadsOfCatan, action: Action, field: str) -> str:
+    """The meaning of the figures of a site, of a bid, and of a ranking."""
+    match action:
+        case Pick(seat=seat) if state.cities_of(seat):
+            return "$: rivals pay it per barrel. Track: to your city."
+        case Pick():
+            return f"$: per barrel. Markets: buyers within {_NEAR_TRACKS} tracks."
+        case Bid():
+            payers = "All pay" if state.options.pays == "everyone" else "Only first pays"
+            return f"{payers}. First picks, builds, sells first."
+        case Rank() if field in ("", "first"):
+            return "In turn order, each gets the best one left."
+        case _:
+            return ""
 
 
 def preview(state: RailroadsOfCatan, action: Action) -> str:
@@ -84,21 +120,49 @@ def short_label(state: RailroadsOfCatan, action: Action, field: str, name: NameO
         case Bid(amount=amount):
             return ShortLabel(dollar_amount(amount) if field else f"Bid {dollar_amount(amount)}", costs=(amount,))
         case Rank():
-            return _rank_short_label(action, field)
+            return _rank_short_label(action, field, state.seats)
         case _:
             return None
 
 
 def _hex_short_label(state: RailroadsOfCatan, seat: Seat, hex: NodeId) -> ShortLabel:
-    """“H33 wood · $500 a barrel, 4 tracks”: what rivals pay there, and how far the next own city is."""
-    good, dots = state.layout.good_of(hex), state.layout.dots_of(hex)
-    assert good is not None
-    price = BUY_PRICE_PER_DOT[good] * dots
-    distances = [track_distances(hex)[own] for own in state.cities_of(seat)]
-    distance_text = f", {count_noun(min(distances), 'track')}" if distances else ""
-    label = fit_label(f"{hex} {good} · {dollar_amount(price)} a barrel{distance_text}", max_length=MAX_LABEL)
-    detail = f"Rivals pay {dollar_amount(price)} a barrel; number {state.layout.chit_of(hex)}"
-    return ShortLabel(label, detail, gains=(price,))
+    """“H33 wood · $500, track $4,000”, “H21 wheat · $500, 5 markets”: what rivals pay, and what is near."""
+    good, price, markets = state.layout.good_of(hex), _barrel_price(state, hex), _count_markets(state, hex)
+    market_text = count_noun(markets, "market")
+    detail = f"Rivals pay {dollar_amount(price)} a barrel; {market_text} within {_NEAR_TRACKS} tracks"
+    head = f"{hex} {good} · {dollar_amount(price)}"
+    cost = _connection_cost(state, seat, hex)
+    if cost is None:
+        return ShortLabel(f"{head}, {market_text}", detail, gains=(price, markets))
+    return ShortLabel(
+        fit_label(
+            f"{head}, {market_text}, track {dollar_amount(cost)}",
+            f"{head}, track {dollar_amount(cost)}",
+            max_length=MAX_LABEL,
+        ),
+        detail,
+        gains=(price,),
+        costs=(cost,),
+    )
+
+
+def _barrel_price(state: RailroadsOfCatan, hex: NodeId) -> int:
+    """Dollars that a rival pays for a barrel in a city on the hex."""
+    good = state.layout.good_of(hex)
+    return BUY_PRICE_PER_DOT[good] * state.layout.dots_of(hex) if good else 0
+
+
+def _count_markets(state: RailroadsOfCatan, hex: NodeId) -> int:
+    """The hexes near by for cities that buy the good: those that make another one."""
+    sites = (site for dots in CITY_DOTS for site in state.layout.hexes_with_dots(dots))
+    distances, good = track_distances(hex), state.layout.good_of(hex)
+    return sum(state.layout.good_of(site) is not good and distances[site] <= _NEAR_TRACKS for site in sites)
+
+
+def _connection_cost(state: RailroadsOfCatan, seat: Seat, hex: NodeId) -> int | None:
+    """Dollars of new track to the nearest city of the seat, if it has one."""
+    prices = list_price_distances(state.layout, hex)
+    return min((prices[own] for own in state.cities_of(seat)), default=None)
 
 
 def _mark_short_label(state: RailroadsOfCatan, action: Mark, field: str, name: NameOfSeat) -> ShortLabel:
@@ -142,8 +206,8 @@ def _offer_short_label(state: RailroadsOfCatan, action: Offer, field: str, name:
     )
 
 
-def _rank_short_label(action: Rank, field: str) -> ShortLabel:
-    """“Banker · 10% of your cash”, or all four in short."""
+def _rank_short_label(action: Rank, field: str, counting: int) -> ShortLabel:
+    """“Banker · you get 10% of cash”, or all in short that count."""
     if field:
         associate = getattr(action, field)
         title, effect = ASSOCIATE_TEXTS[associate]
@@ -153,7 +217,8 @@ def _rank_short_label(action: Rank, field: str) -> ShortLabel:
             ),
             fit_detail(effect),
         )
-    names_ranked = [_SHORT_NAMES[one] for one in (action.first, action.second, action.third, action.fourth)]
+    ranking = (action.first, action.second, action.third, action.fourth)[:counting]
+    names_ranked = [_SHORT_NAMES[one] for one in ranking]
     return ShortLabel(
         fit_label(", ".join(names_ranked), " ".join(names_ranked), max_length=MAX_LABEL), join_words(names_ranked)
     )

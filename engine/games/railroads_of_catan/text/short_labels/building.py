@@ -4,14 +4,18 @@ from engine.core import Action, NameOfSeat, Seat, count_noun, dollar_amount
 from engine.core.short_label import MAX_LABEL, ShortLabel, fit_detail, fit_label
 from engine.games.railroads_of_catan.game_data.constants import (
     MOVES_PER_TURN,
-    SMALL_TRAIN_PRICE,
     TRAIN_CAPACITY,
     UPGRADE_PRICE,
 )
+from engine.games.railroads_of_catan.game_data.distance_tables import track_distances
+from engine.games.railroads_of_catan.game_data.island import Good, NodeId
 from engine.games.railroads_of_catan.rules.building import LayingCost, quote_tracks
 from engine.games.railroads_of_catan.rules.plan_timing import state_when_building
+from engine.games.railroads_of_catan.rules.run_graph import run_graph_of
+from engine.games.railroads_of_catan.rules.trips import sale_price
 from engine.games.railroads_of_catan.search.build_paths import laying_proposals
 from engine.games.railroads_of_catan.state.actions import Lay, PlanTrack, Toward, Train, Upgrade
+from engine.games.railroads_of_catan.state.display_names import goods_text
 from engine.games.railroads_of_catan.state.path_notation import Path
 from engine.games.railroads_of_catan.state.phases import Building
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
@@ -27,18 +31,9 @@ def short_label(state: RailroadsOfCatan, action: Action, field: str, name: NameO
         case Toward():
             return _toward_short_label(state, action, field, name)
         case Train(city=city):
-            where, good = place_name(state, city, action.seat, name), state.layout.good_of(city)
-            price = dollar_amount(SMALL_TRAIN_PRICE)
-            label = f"{capitalize(where)} · makes {good}" if field else f"Train in {where} · {price}"
-            return ShortLabel(
-                label,
-                f"Small train, {dollar_amount(SMALL_TRAIN_PRICE)}; makes {good}",
-                costs=() if field else (SMALL_TRAIN_PRICE,),
-            )
-        case Upgrade(number=number):
-            label = f"Train {number} to large" if field else f"Upgrade train {number}, {dollar_amount(UPGRADE_PRICE)}"
-            detail = f"{TRAIN_CAPACITY[True]} barrels, {MOVES_PER_TURN[True]} moves, {dollar_amount(UPGRADE_PRICE)}"
-            return ShortLabel(label, detail, costs=(UPGRADE_PRICE,))
+            return _train_short_label(state, action.seat, city, field, name)
+        case Upgrade():
+            return _upgrade_short_label(state, action, field, name)
         case PlanTrack():
             return _plan_short_label(state, action, field, name)
         case _:
@@ -46,11 +41,63 @@ def short_label(state: RailroadsOfCatan, action: Action, field: str, name: NameO
 
 
 def legend(state: RailroadsOfCatan, action: Action, field: str) -> str:
-    """The meaning of an order’s letter and money, where a city has one."""
-    if not isinstance(action, Toward) or field not in ("", "city") or not state.orders:
-        return ""
-    order = state.orders[0]
-    return f"{order.letter} +{dollar_amount(order.bonus)}: order {order.letter} pays it. Choices: N and on."
+    """The meaning of an order’s good and money, where a city has one; and what trains are."""
+    match action:
+        case Toward() if field in ("", "city") and state.orders:
+            order = state.orders[0]
+            return f"{order.good.capitalize()} order: paid for 1 {order.good} sold there."
+        case Train() if not field:
+            return "+$: a barrel’s best sale where track leads."
+        case Upgrade() if not field:
+            return f"Large: {_size_text(', not ')}."
+        case _:
+            return ""
+
+
+def _size_text(between: str) -> str:
+    """“5 barrels, not 2; 6 moves, not 8”."""
+    barrels = f"{TRAIN_CAPACITY[True]} barrels{between}{TRAIN_CAPACITY[False]}"
+    return f"{barrels}; {MOVES_PER_TURN[True]} moves{between}{MOVES_PER_TURN[False]}"
+
+
+def _train_short_label(state: RailroadsOfCatan, seat: Seat, city: NodeId, field: str, name: NameOfSeat) -> ShortLabel:
+    """“Your 5 · wheat sells for $800”, “Train in your 5, +$800”: the best price in the cities to which track leads."""
+    good = state.layout.good_of(city)
+    assert good is not None
+    price = _best_sale(state, seat, city, good)
+    sale_text = f"{good} sells for {dollar_amount(price)}" if price else f"{good}, no track to a buyer"
+    short_sale_text = f"{good} for {dollar_amount(price)}" if price else f"{good}, no buyer"
+    where = place_name(state, city, seat, name)
+    labels = [f"{capitalize(where)} · {text}" for text in (sale_text, short_sale_text)]
+    whole_label = f"Train in {where}, {f'+{dollar_amount(price)}' if price else 'no sale'}"
+    label = fit_label(*labels, max_length=MAX_LABEL) if field else whole_label
+    detail = f"A small train: {TRAIN_CAPACITY[False]} barrels, {MOVES_PER_TURN[False]} moves"
+    return ShortLabel(label, detail, gains=(price,) if price else ())
+
+
+def _best_sale(state: RailroadsOfCatan, seat: Seat, city: NodeId, good: Good) -> int:
+    """The most that a barrel from a city brings where track leads from there, with an order; 0 without a buyer."""
+    prices = [
+        sale_price(state, there, good)
+        + max((order.bonus for order in state.orders if (order.city, order.good) == (there, good)), default=0)
+        for there in run_graph_of(state, seat).legs_from(city)
+        if state.layout.good_of(there) is not good
+    ]
+    return max(prices, default=0)
+
+
+def _upgrade_short_label(state: RailroadsOfCatan, action: Upgrade, field: str, name: NameOfSeat) -> ShortLabel:
+    """“Train 2 · your 5, 2 wheat”, “Upgrade train 2, $3,000”."""
+    detail = f"Large: {_size_text(', not ')}; {dollar_amount(UPGRADE_PRICE)}"
+    if not field:
+        label = f"Upgrade train {action.number}, {dollar_amount(UPGRADE_PRICE)}"
+        return ShortLabel(label, detail, costs=(UPGRADE_PRICE,))
+    train = state.find_train(action.seat, action.number)
+    label = f"Train {action.number}"
+    if train is None:
+        return ShortLabel(label, detail)
+    place = f"{label} · {place_name(state, train.at, action.seat, name)}"
+    return ShortLabel(fit_label(f"{place}, {goods_text(train.goods)}", place), detail)
 
 
 def _lay_short_label(state: RailroadsOfCatan, seat: Seat, path: Path, name: NameOfSeat) -> ShortLabel:
@@ -65,7 +112,7 @@ def _lay_short_label(state: RailroadsOfCatan, seat: Seat, path: Path, name: Name
 
 
 def _toward_short_label(state: RailroadsOfCatan, action: Toward, field: str, name: NameOfSeat) -> ShortLabel:
-    """“Ada’s 4 · 2 tracks $3,000 · B +$4,000”: what the whole way costs, and the orders that go there."""
+    """“Ada’s 4 · 2 tracks $3,000, ore +$4,000”: what the whole way costs, and the goods that orders want there."""
     seat, city = action.seat, action.city
     works = quote_tracks(state, building_of(state, seat), action.path.tracks)
     cost_now, tracks_now = works.total if isinstance(works, LayingCost) else 0, len(action.path.tracks)
@@ -77,23 +124,37 @@ def _toward_short_label(state: RailroadsOfCatan, action: Toward, field: str, nam
     orders = [order for order in state.orders if order.city == city]
     bonus_sum = sum(order.bonus for order in orders)
     good = state.layout.good_of(city)
-    order_text = (
-        f" · {'+'.join(order.letter for order in orders)} +{dollar_amount(bonus_sum)}" if orders else f", {good}"
-    )
-    head = capitalize(place_name(state, city, seat, name)) if field != "path" else _points_text(state, action, name)
+    goods_wanted = "+".join(dict.fromkeys(order.good for order in orders))
+    sum_text = f"+{dollar_amount(bonus_sum)}"
+    order_text = f", {goods_wanted} {sum_text}" if orders else f", makes {good}"
+    orders_named = f", {goods_wanted} {'order' if len(orders) == 1 else 'orders'} {sum_text}"
+    head = capitalize(place_name(state, city, seat, name)) if field != "path" else _start_text(state, action, name)
     price = dollar_amount(cost) if cost else "free"
-    label = fit_label(
+    wanted_labels = [
+        f"{head} · {tracks_text} {price}{orders_named}",
+        f"{head} · {price}{orders_named}",
         f"{head} · {tracks_text} {price}{order_text}",
-        *([f"{head} · {price}{order_text}"] if orders else []),
-        f"{head} · {tracks_text} {price}",
-        f"{head} · {price}",
-        max_length=MAX_LABEL,
+        f"{head} · {price}{order_text}",
+    ]
+    plain_labels = [f"{head} · {tracks_text} {price}{text}" for text in (order_text, f", {good}")]
+    label = fit_label(
+        *(wanted_labels if orders else plain_labels), f"{head} · {tracks_text} {price}", f"{head} · {price}"
     )
     cost_now_text = f"{dollar_amount(cost_now) if cost_now else 'free'} now" if tracks > tracks_now else ""
     wanted = [f"order {order.letter}: {order.good} for {dollar_amount(order.bonus)}" for order in orders]
-    detail = fit_detail(cost_now_text, f"makes {good}", *wanted, between="; ")
-    gains, costs = (bonus_sum,) if bonus_sum and order_text in label else (), (cost,) if cost else ()
+    points = _points_text(state, action, name) if field == "path" else ""
+    detail = fit_detail(cost_now_text, points, f"makes {good}", *wanted, between="; ")
+    gains, costs = (bonus_sum,) if sum_text in label else (), (cost,) if cost else ()
     return ShortLabel(label, capitalize(detail), gains=gains, costs=costs, short="" if orders else f"{head} {price}")
+
+
+def _start_text(state: RailroadsOfCatan, action: Toward, name: NameOfSeat) -> str:
+    """“From your 5”, “From near Ada’s 4”: where a way begins."""
+    start = action.path.lines[0][0]
+    if start in state.cities:
+        return f"From {place_name(state, start, action.seat, name)}"
+    nearest = min(state.cities, key=lambda city: (track_distances(city)[start], city))
+    return f"From near {place_name(state, nearest, action.seat, name)}"
 
 
 def _points_text(state: RailroadsOfCatan, action: Toward, name: NameOfSeat) -> str:

@@ -1,14 +1,20 @@
 """Trips and plans of trips, as their buttons say them."""
 
 from collections import Counter
+from collections.abc import Sequence
 
 from engine.core import Action, NameOfSeat, count_noun, dollar_amount
 from engine.core.action import LAST_STEP
 from engine.core.short_label import MAX_LABEL, ShortLabel, fit_detail, fit_label
+from engine.games.railroads_of_catan.game_data.constants import BID_STEP
+from engine.games.railroads_of_catan.game_data.island import Good
 from engine.games.railroads_of_catan.rules.plan_timing import state_when_running
+from engine.games.railroads_of_catan.rules.running import trains_to_run
 from engine.games.railroads_of_catan.rules.trips import Journey, travel
+from engine.games.railroads_of_catan.search.proposals import trip_proposals
+from engine.games.railroads_of_catan.search.trip_value import trip_values_of
 from engine.games.railroads_of_catan.state.actions import Done, Forget, PlanRun, Run
-from engine.games.railroads_of_catan.state.display_names import goods_text
+from engine.games.railroads_of_catan.state.display_names import goods_text, name_to_reader
 from engine.games.railroads_of_catan.state.phases import Building, Running
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 from engine.games.railroads_of_catan.text.labels.running import done_label, stop_texts
@@ -31,10 +37,23 @@ def short_label(state: RailroadsOfCatan, action: Action, field: str, name: NameO
             return None
 
 
+def question_context(state: RailroadsOfCatan, action: Action, field: str) -> str:
+    """Tell that the best trips of two trains fill the same order, so that they bring less together than apart."""
+    phase = state.flow[-1] if state.flow else None
+    if not isinstance(action, Run) or field != "number" or not isinstance(phase, Running):
+        return ""
+    filled = Counter[str]()
+    for train in trains_to_run(state, phase):
+        best_trips = trip_proposals(state, phase.fees, train)[:1]
+        journeys = (travel(state, phase.fees, train, trip) for trip in best_trips)
+        filled.update(letter for journey in journeys if isinstance(journey, Journey) for letter in journey.filled)
+    return "They want the same order: it pays once." if any(times > 1 for times in filled.values()) else ""
+
+
 def legend(action: Action, field: str) -> str:
     """The meaning of the figures of trips."""
     is_asked = isinstance(action, Run | PlanRun) and field in ("", "trip", "number")
-    return "Sell and keep: barrels. Letters: orders." if is_asked else ""
+    return "≈: later sales of the goods kept on board." if is_asked else ""
 
 
 def _run_short_label(state: RailroadsOfCatan, action: Run | PlanRun, field: str, name: NameOfSeat) -> ShortLabel:
@@ -42,8 +61,8 @@ def _run_short_label(state: RailroadsOfCatan, action: Run | PlanRun, field: str,
     if field == "number":
         if train is None:
             return ShortLabel(f"Train {action.number}")
-        label = f"Train {action.number} · {place_name(state, train.at, action.seat, name)}"
-        return ShortLabel(fit_label(f"{label}, {goods_text(train.goods)}", label))
+        label = f"Other trips of train {action.number}"
+        return ShortLabel(fit_label(f"{label} · {goods_text(train.goods)}", label))
     if field == "limit" and isinstance(action, PlanRun):
         return ShortLabel(f"Up to {dollar_amount(action.limit)} in fees")
     phase = state.flow[-1] if state.flow else None
@@ -51,7 +70,8 @@ def _run_short_label(state: RailroadsOfCatan, action: Run | PlanRun, field: str,
     fees_paid = phase.fees if is_mine and isinstance(phase, Running) else {}
     state_then = state if isinstance(action, Run) else state_when_running(state, action.seat)
     journey = travel(state_then, fees_paid, train, action.trip) if train else None
-    stops = fit_detail("; ".join(stop_texts(state, action.trip, name))) or fit_detail(
+    own_name = name_to_reader(name, action.seat)
+    stops = fit_detail("; ".join(stop_texts(state, action.trip, own_name))) or fit_detail(
         "; ".join(stop_texts(state, action.trip, None))
     )
     number = "" if field else f"Train {action.number}: "
@@ -64,10 +84,12 @@ def _trip_short_label(
     state: RailroadsOfCatan, action: Run | PlanRun, journey: Journey, number: str, stops: str, name: NameOfSeat
 ) -> ShortLabel:
     """“+$6,600 · orders A+B, end your 5”, “+$3,600 · sell 4 ore, keep 2 wheat, 6 moves”."""
-    net = journey.bill.net
+    net, later = journey.bill.net, _later_sales(state, action, journey)
     end = place_name(state, action.trip.stops[-1].place, action.seat, name)
-    moves, ends, head = f", {count_noun(journey.moves, 'move')}", f", end {end}", f"{number}{dollars_with_sign(net)} · "
-    work_text, short_work_text = _work_text(action, journey), _work_text(action, journey, is_short=True)
+    money = f"{dollars_with_sign(net)}{f', later ≈{dollar_amount(later)}' if later else ''}"
+    moves, ends, head = f", {count_noun(journey.moves, 'move')}", f", end {end}", f"{number}{money} · "
+    goods = [order.good for letter in journey.filled for order in state.orders if order.letter == letter]
+    work_text, short_work_text = (_work_text(action, journey, goods, is_short=is_short) for is_short in (False, True))
     endings = (
         f"{work_text}{ends}{moves}",
         f"{work_text}{ends}",
@@ -75,18 +97,27 @@ def _trip_short_label(
         work_text,
         f"{short_work_text}{ends}",
         short_work_text,
+        short_work_text.partition(",")[0],
         "",
     )
     label = fit_label(*(f"{head}{tail}".removesuffix(" · ") for tail in endings), max_length=MAX_LABEL)
-    detail = stops or fit_detail(
-        count_noun(len(action.trip.stops), "stop"), count_noun(journey.moves, "move"), f"ends in {end}"
+    moves_and_stops = fit_detail(f"{count_noun(journey.moves, 'move')}; {stops}") if stops else ""
+    detail = (
+        moves_and_stops
+        or stops
+        or fit_detail(count_noun(len(action.trip.stops), "stop"), count_noun(journey.moves, "move"), f"ends in {end}")
     )
-    gains, costs = (net,) if net > 0 else (), (-net,) if net < 0 else ()
-    return ShortLabel(label, detail, gains=gains, costs=costs)
+    return ShortLabel(label, detail, gains=(max(net, 0), later), costs=(max(-net, 0),))
 
 
-def _work_text(action: Run | PlanRun, journey: Journey, *, is_short: bool = False) -> str:
-    """“order A, keep 2 wheat”, “sell 2 ore 1 wood”, in short “sell 3”; “stay” where nothing is done."""
+def _later_sales(state: RailroadsOfCatan, action: Run | PlanRun, journey: Journey) -> int:
+    """About what the goods on board may bring in later turns, to $100."""
+    value = trip_values_of(state, action.seat).cargo_value(journey.train, journey.filled) if journey.train.goods else 0
+    return round(value / BID_STEP) * BID_STEP
+
+
+def _work_text(action: Run | PlanRun, journey: Journey, ordered: Sequence[Good], *, is_short: bool) -> str:
+    """“ore order, keep 2 wheat”, “sell 2 ore 1 wood”, in short “sell 3”; “stay” where nothing is done."""
     barrels_sold = Counter[str]()
     for stop in action.trip.stops:
         for sale in stop.sales:
@@ -94,7 +125,7 @@ def _work_text(action: Run | PlanRun, journey: Journey, *, is_short: bool = Fals
     goods = journey.train.goods
     parts = []
     if journey.filled:
-        parts.append(f"{'order' if len(journey.filled) == 1 else 'orders'} {'+'.join(journey.filled)}")
+        parts.append(f"{ordered[0]} order" if len(ordered) == 1 else f"{len(journey.filled)} orders")
     elif barrels_sold:
         goods_named = " ".join(f"{barrels} {good}" for good, barrels in barrels_sold.items())
         parts.append(f"sell {barrels_sold.total() if is_short else goods_named}")
