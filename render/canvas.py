@@ -69,7 +69,7 @@ def palette_bytes(colors: tuple[Color, ...]) -> bytes:
 
 @lru_cache(16)
 def _color_table_of(colors: tuple[Color, ...]) -> _ColorTable:
-    """The inks of a palette."""
+    """The color table of a palette."""
     return _ColorTable(colors)
 
 

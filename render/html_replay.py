@@ -41,7 +41,7 @@ def make_replay_page(
 ) -> Iterator[str]:
     """The page of a game, in pieces of work: nothing after every picture, and at last the file.
 
-    ``views`` gives a spectator's view at each of the cuts, twice, and ``end`` is the one that the game ends with.
+    ``views`` gives a spectator's view at each keyframe, twice, and ``end`` is the one that the game ends with.
     """
     names_now = display_names(names, end.state.seats)
     screen = painter.film_scene(end, DrawingContext(names_now), end)
@@ -61,7 +61,7 @@ def make_replay_page(
 
 
 def _event_lines(game: Game[Any], keyframe: Keyframe, names: Names) -> tuple[str, ...]:
-    """The events of a cut in words."""
+    """The events of a keyframe in words."""
 
     def name(seat: Seat) -> str:
         return names[seat - 1]

@@ -1,4 +1,4 @@
-"""The pictures of a title as the rest of the program knows them. It knows no title and no Discord."""
+"""The pictures of a game as the rest of the program uses them."""
 
 from collections.abc import Mapping
 from typing import Any, Protocol
@@ -30,7 +30,7 @@ class Choice(msgspec.Struct, frozen=True):
 
 
 class Painter(Protocol):
-    """The pictures of one title. Every method is pure; ``draw`` makes the pixels."""
+    """The pictures of one title. Every method is pure; ``render_scene`` makes the pixels."""
 
     public_pictures: tuple[str, ...]
     """The names of the public pictures, most wanted first."""

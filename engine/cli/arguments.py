@@ -31,7 +31,7 @@ def parse_seats(game: Game[Any], seats: int | None) -> int:
 
 
 def parse_options(game: Game[Any], given: Iterable[str], preset_name: str | None = None) -> Options:
-    """The options from words such as ``bidding=parse_whole_number-order`` on top of a preset. Raises ``Unreadable``."""
+    """The options from words such as ``bidding=whole-order`` on top of a preset. Raises ``Unreadable``."""
     base = write_options(preset_options(game.options, preset_name) if preset_name is not None else game.options())
     words: dict[str, str] = {}
     for text in given:

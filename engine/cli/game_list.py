@@ -1,4 +1,4 @@
-"""``python -m engine list``: the titles, with their seats and options."""
+"""``python -m engine games``: the titles, with their seats and options."""
 
 from collections.abc import Iterator
 from typing import Any

@@ -61,7 +61,7 @@ def play_game(
     seed: int,
     policies_by_name: Mapping[str, Policy] = QUICK_POLICIES,
 ) -> GameRecord:
-    """One game to its end, or to ``game.longest`` actions. The same arguments give the same game.
+    """One game to its end, or to ``game.max_actions`` actions. The same arguments give the same game.
 
     ``policies_by_name`` has the policies by name.
     """

@@ -48,7 +48,7 @@ class Action(msgspec.Struct, frozen=True, tag=str.lower, gc=False):
 
 
 class Standing(Action, frozen=True):
-    """An answer to a question that may come: given and changed at any time, and nobody waits for it."""
+    """A premove: an answer to a question that may come. It can be given and changed at any time, and nobody waits for it."""
 
 
 class Decision(msgspec.Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""The program counter as data: a state carries a stack of phases, and ``play`` moves it on by one action.
+"""Where a game is, as data: a state carries a stack of phases, and ``play`` moves it on by one action.
 
 It knows no game. Nothing here reads a clock, a file, a random source or Discord.
 """
@@ -55,7 +55,7 @@ class Phase(msgspec.Struct, Generic[S], frozen=True, tag=True, gc=False):
     def disclosure_keys(self, state: S, seat: Seat) -> frozenset[Hashable]:
         """Things hidden from ``seat`` that the open questions show by being asked, as a key for each.
 
-        A key has the time and the player, such as turn and seat; it is compared with those before a move. (``reveals``)
+        A key has the time and the player, such as turn and seat; it is compared with those before a move. (``is_revealing``)
         """
         return frozenset()
 
@@ -75,7 +75,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     news: tuple[Event, ...] = ()
 
     def emit(self, *events: Event) -> Self:
-        """Adds to the news of this step."""
+        """Add to the events of this step."""
         return msgspec.structs.replace(self, news=self.news + events)
 
     def push_phases(self, *phases: Phase[Any]) -> Self:
@@ -94,7 +94,6 @@ class State(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
     def premove_decisions(self) -> tuple[Decision, ...]:
         """Questions that may be answered before they come up: offers of ``Standing`` actions.
-        (``premove_decisions``)
         """
         return ()
 
@@ -139,7 +138,7 @@ def is_turn_hidden(state: State) -> bool:
 
 
 def premove_decisions(state: State) -> tuple[Decision, ...]:
-    """The decisions that seats may answer ahead now, besides ``decisions``: the table does not wait for them."""
+    """The premoves that seats can make now, besides ``decisions``: the table does not wait for them."""
     return state.premove_decisions() if state.flow else ()
 
 

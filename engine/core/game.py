@@ -1,4 +1,4 @@
-"""A title as the rest of the program knows it: the ``Game`` record and its options. It knows no title."""
+"""A game as the rest of the program uses it: the ``Game`` record and its options. It knows no title."""
 
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -129,7 +129,7 @@ class Rules(Generic[S]):
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class GameText(Generic[S]):
-    """The functions by which a title speaks. They get views."""
+    """The functions that return texts of a game. They get views."""
 
     narrate: Callable[[Event, NameOfSeat], Narration]
     """The event in words, for posts, records and pictures; ``NO_NARRATION`` when it is not worth a line."""
@@ -196,7 +196,7 @@ class SearchSettings:
     decimals: int = 1
     """How many digits that number has after its point."""
     is_proven: bool = False
-    """Whether it beat the hint in the arena, by an interval above the fair share: else no table offers it."""
+    """Whether it beat the greedy player in the arena, by an interval above the fair share: else no table offers it."""
 
     def number_text(self, points: float) -> str:
         """So many points without their name: “2.5”."""
@@ -214,7 +214,7 @@ class SearchSettings:
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class AgentSupport(Generic[S]):
-    """The functions by which a machine plays a title. They get views."""
+    """The functions with which computer players play a game. They get views."""
 
     score_action: Callable[[View[S], Action], float]
     """How good an offered action looks: what a greedy computer player maximises."""
@@ -225,7 +225,7 @@ class AgentSupport(Generic[S]):
     reasons: Reasons | None = None
     """How the coach explains moves; None: by numbers alone."""
     comparison_settings: Callable[[View[S], Action], SearchSettings] | None = None
-    """How the coach compares the two moves that look best, where the search is not proven; None: by hint alone."""
+    """How the coach compares the two moves that look best, where the search is not proven; None: by ``score_action`` alone."""
     action_kind: Callable[[Action], Hashable] = type
     """Actions of one kind differ in details: the coach compares actions of different kinds if it can."""
 

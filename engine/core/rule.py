@@ -25,7 +25,7 @@ class Rule(Generic[S]):
 
     actions: tuple[type[Action], ...]
     offers: Callable[..., Collection[Action] | Iterator[Action]]
-    """Every legal action now. Costly ones come as a collection that works them out when somebody asks.
+    """Every legal action now. Costly ones come as a collection that computes them when they are needed.
 
     Where several seats are asked, it gets the seat as well, and the actions are those of this seat.
     """

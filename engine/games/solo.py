@@ -16,7 +16,7 @@ from engine.core.puzzle import Puzzle, read_puzzle
 from engine.games import GAMES
 
 _MAX_CACHED_PUZZLES = 32
-"""Puzzles in memory, each of which takes a moment to work out."""
+"""Puzzles in memory, each of which takes a moment to compute."""
 
 
 @cache

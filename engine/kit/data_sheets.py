@@ -37,7 +37,7 @@ class SheetLine(NamedTuple):
         return self.words[0].error(why)
 
     def split_name(self) -> tuple[str, tuple[SheetWord, ...]]:
-        """An entry ``name: what belongs to it``; both have at least one word. Raises ``Unreadable``."""
+        """An entry ``name: value``; both have at least one word. Raises ``Unreadable``."""
         ends = (i for i, word in enumerate(self.words) if word.text.endswith(":"))
         end = next(ends, len(self.words))
         words = " ".join(word.text for word in self.words[: end + 1])

@@ -1,7 +1,7 @@
-"""A hint for any title that has none of its own: imagined games, played on at random.
+"""An evaluation for any game that has none of its own: imagined games, played on at random.
 
-So a new title has computer players as soon as it can imagine a state:
-``AgentSupport(hint=rollout_evaluator(determinize, ranking), determinize=determinize)``. It knows no title.
+So a new game has computer players as soon as it has a determinization:
+``AgentSupport(score_action=rollout_evaluator(determinize, ranking), determinize=determinize)``. It knows no title.
 """
 
 from collections.abc import Callable

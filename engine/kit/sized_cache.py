@@ -43,7 +43,7 @@ class CacheBudget:
 
 
 SHARED_BUDGET = CacheBudget(12_000_000)
-"""Of values that take long to compute, in all titles: places for names, lanes, ways. A map's take 2 MB."""
+"""Of values that take long to compute, in all titles: label positions, lanes, paths. A map's take 2 MB."""
 
 
 class SizedCache(Generic[K, V]):

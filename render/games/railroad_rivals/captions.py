@@ -157,7 +157,7 @@ def ordinal(place: int) -> str:
 
 
 def _event_line(event: Event, names: Names) -> tuple[Seat | None, str] | None:
-    """The deed of a player, if it is worth the line; of a module's own events also those of no player."""
+    """What a player did, if it is worth the line; of a module's own events also those of no player."""
     narration = narrate(event, lambda seat: names[seat - 1])
     seat = event.order[0] if isinstance(event, e.OrderSet) else getattr(event, "seat", None)
     if event.to is not None:

@@ -2,7 +2,7 @@
 
 A trip is put together from legs between cities, over the quickest way or the cheapest. At each city the train may sell
 and load; one that cannot come to a city goes toward it. What is found is judged by what it brings. The trip that brings
-most money at once is always among them (``earnings``), and so are variants of the best: other barrels sold or loaded.
+most money at once is always among them (``best_trip_value``), and so are variants of the best: other barrels sold or loaded.
 """
 
 from __future__ import annotations

@@ -31,7 +31,7 @@ class Plan(msgspec.Struct, frozen=True):
         return bool(self.path.lines)
 
     def with_lines(self, path: Branches, foreseen: tuple[int, ...], *, is_full: bool, condition: str = "") -> Plan:
-        """The plan with some more lines, which are built ``condition`` while nobody is in that town."""
+        """The plan with some more lines, which are built only while nobody is in the town ``condition``."""
         lines, conditions = self.path.lines, self.only
         if condition:
             missing = len(lines) - len(conditions)

@@ -1,6 +1,6 @@
 """The ways of trains beside each other over a map: their lines, and where on them each stood after a roll.
 
-Everything is in sizes of a hex, as in ``lanes.py``; a joint run has the lane of the seat that set its route.
+Everything is in sizes of a hex, as in ``track_lines.py``; a joint run has the lane of the seat that set its route.
 """
 
 from collections.abc import Sequence

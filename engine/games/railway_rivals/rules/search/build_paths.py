@@ -1,6 +1,4 @@
-"""Ways from a company's network to towns and special runs it does not have: the cheapest and the shortest to build.
-
-They are proposals, not rules: whatever ``building.BuildQuote`` allows may be built. Both are read off the tables of the
+"""Paths from a company's network to towns and special runs it does not have: the cheapest and the shortest to build. They are proposals, not rules: whatever ``BuildSimulator`` allows may be built. Both are read off the tables of the
 map; of a network that has grown, only the new hexes are looked at.
 """
 

@@ -79,7 +79,7 @@ _FEE_CACHE = IncrementalCache[tuple[str, Seat], Track, RivalFees](is_beginning_o
 
 @lru_cache(16)
 def rival_fees(key: str, track: Track, seat: Seat) -> RivalFees:
-    """R Payments to Rivals, for every step at once; ``costs.rival_payments`` is the same for one. (rulings 34 to 45)"""
+    """The payments to rivals, for every step at once; ``costs.rival_payments`` is the same for one. (rulings 34 to 45)"""
     hex_map, number = HEX_MAPS[key], number_map(key).number
 
     def compute_fees() -> RivalFees:

@@ -140,7 +140,7 @@ def _path_short_label(
 
 
 def _short_label_with_numbers(label: str, detail: str, bonus: int, costs: Sequence[int]) -> ShortLabel:
-    """The brief with those figures that its label has room for."""
+    """The short label with those numbers that it has room for."""
     gains = (bonus,) if bonus and has_number(label, bonus) else ()
     return ShortLabel(
         label, detail, gains=gains, costs=tuple(cost for cost in costs if cost and has_number(label, cost))
