@@ -1,6 +1,5 @@
-"""Frames to the bytes of an animated GIF, one by one: at no time are more than two frames in memory.
-
-It knows no title. One palette for all frames, and of each only what differs from the frame before.
+"""Frames to the bytes of an animated GIF, one by one: at no time are more than two frames in memory. One palette for
+all frames, and of each only what differs from the frame before.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -67,7 +66,8 @@ def make_film(
 class AnimationWriter:
     """An animated file in the making. Mutable: it grows by one frame at a time.
 
-    All frames have the size and colors of the ``screen``. ``max_bytes`` is how large the file may be: what comes after that is left out, and ``is_too_long`` says so.
+    All frames have the size and colors of the ``screen``. ``max_bytes`` is how large the file may be: what comes after
+    that is left out, and ``is_too_long`` says so.
     """
 
     def __init__(self, screen: Frame, palette: Palette = "paper", *, max_bytes: int, reduction: int) -> None:

@@ -41,8 +41,8 @@ Standings = tuple[str, tuple[int, ...]]
 class Keyframe(msgspec.Struct, frozen=True):
     """A moment of a frame: after move ``seq``, which ended the phase of that heading; empty at the start.
 
-    ``seats`` are those that moved since the last keyframe, ``events`` the public events since then. ``names`` are those of
-    who sat there then, where that is not the same as at the end.
+    ``seats`` are those that moved since the last keyframe, ``events`` the public events since then. ``names`` are those
+    of who sat there then, where that is not the same as at the end.
     """
 
     seq: int
@@ -66,7 +66,8 @@ class Frame(msgspec.Struct, frozen=True):
 
 
 def thin_out(keyframes: Sequence[Keyframe]) -> tuple[Keyframe, ...]:
-    """The keyframes, or at most ``MAX_FRAMES`` of them, evenly spread, the first and the last among them; no event is lost.
+    """The keyframes, or at most ``MAX_FRAMES`` of them, evenly spread, the first and the last among them; no event is
+    lost.
     """
     if len(keyframes) <= MAX_FRAMES:
         return tuple(keyframes)
@@ -158,7 +159,7 @@ class FrameComposer:
         return Frame(caption, picture, _header_end(picture), _LAST_SECONDS, is_whole=True)
 
     def _current_standings(self, view: View[Any]) -> Standings:
-        """The figure that is counted first in this title, and everybody's number."""
+        """The figure that is counted first in this game, and everybody's number."""
         tallies = [self._game.text.statistics(view, seat) for seat in all_seats(len(self._names))]
         label = next(iter(tallies[0]))
         return label, tuple(tally[label] for tally in tallies)

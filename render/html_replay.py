@@ -1,4 +1,4 @@
-"""A whole game as one HTML file: a slider over its phases, with captions, alt texts, and keys. It knows no title.
+"""A whole game as one HTML file: a slider over its phases, with captions, alt texts, and keys.
 
 The file needs no network. It holds the first picture, and of every later one the rectangle that changed.
 """
@@ -70,7 +70,7 @@ def _event_lines(game: Game[Any], keyframe: Keyframe, names: Names) -> tuple[str
 
 
 def _standings_text(game: Game[Any], view: View[Any], names: Names) -> str:
-    """Everybody's number in the figure that the title counts first."""
+    """Everybody's number in the figure that the game counts first."""
     tallies = [game.text.statistics(view, seat) for seat in all_seats(len(names))]
     label = next(iter(tallies[0]))
     figures = (f"{name} {tally[label]:,}" for name, tally in zip(names, tallies, strict=True))

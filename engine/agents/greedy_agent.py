@@ -1,4 +1,4 @@
-"""Choose the offer with the highest ``score_action``, without looking ahead. It knows no title."""
+"""Choose the offer with the highest ``score_action``, without looking ahead."""
 
 from collections.abc import Callable
 from functools import partial

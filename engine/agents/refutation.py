@@ -102,7 +102,9 @@ def _distance(values: Sequence[float], number: int) -> float:
 def _telling_events(
     game: Game[Any], reasons: Reasons, keys: Sequence[FigureKey], step: Step, seat: Seat
 ) -> list[Event]:
-    """The events of a move that add to a number of the explanation, as far as the seat sees them and they are worth a line."""
+    """The events of a move that add to a number of the explanation, as far as the seat sees them and they are worth a
+    line.
+    """
     names = {(key.seat, key.category, key.item) for key in keys}
     seen = [event for event in visible_events(step.events, seat) if game.text.event_sentence(event, _name)]
     booked = [event for event in seen if names & _booked_names(reasons, event)]

@@ -1,4 +1,4 @@
-"""All computer players that a table can have, by name. It knows no title."""
+"""All computer players that a table can have, by name."""
 
 from collections.abc import Mapping
 

@@ -207,7 +207,7 @@ def _seat_value(game: Game[Any], thinking: SearchSettings, state: State, seat: S
 
 
 def points_by_seat(game: Game[Any], thinking: SearchSettings, state: State) -> dict[Seat, float]:
-    """The points of every seat; in a game that goes on, what the title expects of the position."""
+    """The points of every seat; in a game that goes on, what the game expects of the position."""
     scores = {place.seat: float(place.score) for place in game.rules.ranking(state)}
     if not state.flow or thinking.evaluate_state is None:
         return scores

@@ -1,4 +1,4 @@
-"""Choose by search where the game has search settings, and else as the greedy player. It knows no title."""
+"""Choose by search where the game has search settings, and else as the greedy player."""
 
 from typing import Any
 

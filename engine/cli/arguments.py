@@ -1,4 +1,4 @@
-"""Words typed at the command line, as titles, options, policies and seats. Every refusal is a sentence."""
+"""Words typed at the command line, as games, options, policies and seats. Every refusal is a sentence."""
 
 from collections.abc import Collection, Iterable
 from pathlib import Path
@@ -15,14 +15,14 @@ from engine.games import GAMES
 
 
 def find_game(key: str) -> Game[Any]:
-    """The registered title. Raises ``Unreadable``."""
+    """The registered game. Raises ``Unreadable``."""
     if key not in GAMES:
         raise Unreadable(f"“{shorten(key)}” isn’t a game here. The games are {', '.join(GAMES)}.")
     return GAMES[key]
 
 
 def parse_seats(game: Game[Any], seats: int | None) -> int:
-    """The number of seats; without one, the most the title allows. Raises ``Unreadable``."""
+    """The number of seats; without one, the most the game allows. Raises ``Unreadable``."""
     if seats is None:
         return game.seats[-1]
     if seats not in game.seats:

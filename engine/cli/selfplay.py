@@ -37,7 +37,7 @@ class GameRecord(msgspec.Struct, frozen=True):
 class Report(msgspec.Struct, frozen=True):
     """The figures of some games; ``wins``, ``scores``, ``rounds`` and ``endings`` are of the finished ones.
 
-    ``rounds`` is the mean of the title's own rounds; ``wins`` are shares of games by policy, ties split; ``scores`` are
+    ``rounds`` is the mean of the game's own rounds; ``wins`` are shares of games by policy, ties split; ``scores`` are
     means by policy.
     """
 

@@ -1,4 +1,4 @@
-"""Events: the consequences of actions, in the past tense. It knows no game."""
+"""Events: the consequences of actions, in the past tense."""
 
 from typing import ClassVar
 

@@ -1,4 +1,4 @@
-"""Move patterns: one move that is wanted as soon as it is offered, with ranges or choices in place of some values. It knows no game.
+"""Move patterns: one move that is wanted as soon as it is offered, with ranges or choices in place of some values.
 
 It is written like a move without its seat: ``draft Cleveland``, ``draft Boston|Cleveland``, ``draft Boston|*``,
 ``bid ..7``, ``buy 3..``, ``deliver coal * Omaha``. Words that are left out at the end stand for any value.
@@ -77,7 +77,9 @@ class OneOf(msgspec.Struct, frozen=True):
 
 
 ValuePattern = Range | OneOf
-"""The part of a pattern for one value: its ``description``, the ``literal_words`` that are tried although no offer lists them, and the ``rank`` of a value: the best is lowest, and -1 is no match."""
+"""The part of a pattern for one value: its ``description``, the ``literal_words`` that are tried although no offer
+lists them, and the ``rank`` of a value: the best is lowest, and -1 is no match.
+"""
 ANY_VALUE = OneOf((WILDCARD,))
 
 
@@ -123,7 +125,7 @@ class MovePattern(msgspec.Struct, frozen=True):
 
 
 def read_pattern(text: str, kinds: Iterable[type[Action]], *, allow_seat: bool = False) -> MovePattern:
-    """The pattern of a line; ``kinds`` are a title's action classes.
+    """The pattern of a line; ``kinds`` are a game's action classes.
 
     ``allow_seat`` reads a pattern of what others may do, which may begin with a seat: ``p2 deliver coal``. Raises
     ``Unreadable`` with a sentence that says what would be right, and an example.

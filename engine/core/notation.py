@@ -1,4 +1,4 @@
-"""One action as one line of text, and back: ``p2 place St._Louis 2,-1 n``. It knows no game.
+"""One action as one line of text, and back: ``p2 place St._Louis 2,-1 n``.
 
 The words are the seat, the verb, and one word a field. Spaces inside a value are written as underscores. A field may be
 a whole number, a string, a ``StrEnum``, or a class with ``__str__`` and a ``read(word)`` classmethod.
@@ -64,7 +64,7 @@ def is_move_line(text: str) -> bool:
 def read_action(text: str, kinds: Iterable[type[Action]]) -> Action:
     """The action that a line stands for.
 
-    ``kinds`` are a title's action classes. Raises ``Unreadable`` with a sentence that says what would be right.
+    ``kinds`` are a game's action classes. Raises ``Unreadable`` with a sentence that says what would be right.
     """
     words = text.split()
     if len(words) < 2 or _SEAT.fullmatch(words[0]) is None:

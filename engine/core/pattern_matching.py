@@ -1,4 +1,4 @@
-"""Move patterns and offers: the offer that a pattern chooses, and whether a move matches it. It knows no game."""
+"""Move patterns and offers: the offer that a pattern chooses, and whether a move matches it."""
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import partial
@@ -31,9 +31,11 @@ def is_match(pattern: MovePattern, action: Action) -> bool:
 def choose_offer(
     pattern: MovePattern, seat: Seat, offers: Collection[Action], is_allowed: Callable[[Action], bool]
 ) -> Action | None:
-    """The move that the pattern chooses from these offers: the least of its ranges, the first of its words that is offered.
+    """The move that the pattern chooses from these offers: the least of its ranges, the first of its words that is
+    offered.
 
-    Of a sealed number up to a limit it is the highest. A move that is given in full is found although the offers do not list it. Moves that are not ``is_allowed`` are left out.
+    Of a sealed number up to a limit it is the highest. A move that is given in full is found although the offers do not
+    list it. Moves that are not ``is_allowed`` are left out.
     """
     if pattern.sealed_limit is not None:
         return _highest_within_limit(pattern, pattern.sealed_limit, seat, offers, is_allowed)

@@ -10,7 +10,8 @@ V = TypeVar("V")
 
 
 _CAPACITY = 4
-"""Results: a move needs those of the state before it and of the one after it in turn, each with its events and without."""
+"""Results: a move needs those of the state before it and of the one after it in turn, each with its events and without.
+"""
 
 
 class IdentityCache(Generic[S, *Args, V]):

@@ -1,4 +1,4 @@
-"""Text sheets that a player can proof-read: words that know their line and column. It knows no title and no rules.
+"""Text sheets that a player can proof-read: words that know their line and column.
 
 A sheet has heads (``name: value``) above its first section, and sections (``[towns]``) of entries, one a line. In the
 sections that may be wrapped, what is indented by four blanks goes on from the line above. Lines that are empty or begin

@@ -1,4 +1,4 @@
-"""A lesson as text, and how it is read. The ``.lesson`` file. It knows no title.
+"""A lesson as text, and how it is read. The ``.lesson`` file.
 
 ::
 
@@ -50,7 +50,8 @@ _LIST_KEYS = ("say", "show", "expect")
 
 
 class Reaction(msgspec.Struct, frozen=True):
-    """The reaction to a move that matches one of the ``patterns``; without any pattern, to every other move. If it ``is_accepted``, the lesson goes on with the answer.
+    """The reaction to a move that matches one of the ``patterns``; without any pattern, to every other move. If it
+    ``is_accepted``, the lesson goes on with the answer.
     """
 
     patterns: tuple[MovePattern, ...]

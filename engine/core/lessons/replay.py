@@ -1,4 +1,4 @@
-"""The course of a lesson: the game at each step, replayed from the deal. It knows no title."""
+"""The course of a lesson: the game at each step, replayed from the deal."""
 
 from __future__ import annotations
 

@@ -1,8 +1,10 @@
 """The extension point for variants of the game: a module changes something of the base game, or adds to it.
 
 The base game asks the modules in play at the places named here. Elsewhere it depends on them in three ways. A state is
-stored with its phases, so those of all modules are in one closed union (``phases.game_state``). What the expansion lays on the table is in ``RailroadRivals.baron``, and the state's own methods ask it about special tiles and about markers that move
-together or not at all. And solitaire, which replaces the phases, has a set-up of its own (``solitaire.setup``).
+stored with its phases, so those of all modules are in one closed union (``phases.game_state``). What the expansion lays
+on the table is in ``RailroadRivals.baron``, and the state's own methods ask it about special tiles and about markers
+that move together or not at all. And solitaire, which replaces the phases, has a set-up of its own
+(``solitaire.setup``).
 """
 
 from collections.abc import Iterable

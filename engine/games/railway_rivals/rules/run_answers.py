@@ -1,4 +1,4 @@
-"""What a seat is asked about the open runs, and the form of the rules for its answers.
+"""The question to a seat about the open runs, and the form of the rules for its answers.
 
 Everything is told from the seat's own desk and from what is public, so that no refusal gives anything away.
 (R Runs; R Deals; ruling 68)

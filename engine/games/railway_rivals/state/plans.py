@@ -18,7 +18,7 @@ class Plan(msgspec.Struct, frozen=True):
     """Lines to build, and for every step in their order what it was foreseen to pay.
 
     It is ``full`` if nothing could be planned beside it when it was made. That stands, whatever others build: were it
-    seen anew on every board, who is asked would show where a plan leads.
+    seen again on every board, who is asked would show where a plan leads.
     """
 
     path: Branches = Branches(())

@@ -58,7 +58,7 @@ def about(state: RailwayRivals, action: Action, field: str) -> str:
 
 
 def legend(action: Action, field: str) -> str:
-    """The meaning of the two figures of a way."""
+    """The meaning of the two figures of a path."""
     return "2 of 5 points: a part of the way, for now." if _is_of_ways(action, field) else ""
 
 
@@ -110,9 +110,9 @@ def _cost_text(state: RailwayRivals, cost: int) -> str:
 def _path_short_label(
     state: RailwayRivals, action: Build | PlanTrack, name: NameOfSeat, *, is_whole: bool
 ) -> ShortLabel:
-    """“Hexham · 3 points, +6 gold”, “Carlisle · 5 of 7 points, 2 gold to Ben”; of a way alone the town it passes.
+    """“Hexham · 3 points, +6 gold”, “Carlisle · 5 of 7 points, 2 gold to Ben”; of a path alone the town it passes.
 
-    “5 of 7” is a part of the way: what it costs now, and what the whole of it does.
+    “5 of 7” is a part of the path: what it costs now, and what the whole of it does.
     """
     simulator = _simulator_for(state, action.seat)
     steps = simulator.apply_path(action.path)
@@ -148,7 +148,7 @@ def _short_label_with_numbers(label: str, detail: str, bonus: int, costs: Sequen
 
 
 def _distinction_text(path: Branches, towns: Mapping[Hex, str], towns_passed: Sequence[str]) -> str:
-    """The town that a way passes, or its first step: it tells the way from others."""
+    """The town that a path passes, or its first step: it tells the path from others."""
     first = towns.get(path.hexes[0], path.hexes[0])
     if towns_passed:
         return f"by {towns_passed[0]}"
