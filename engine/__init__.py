@@ -1,4 +1,4 @@
-"""Rules of railway board games as pure functions over frozen values. It knows no Discord, clock, file or picture."""
+"""Rules of railway board games as pure functions over frozen values."""
 
 from engine.core.action import Action, Decision
 from engine.core.event import Event, PhaseEnded, visible_events

@@ -1,4 +1,4 @@
-"""The failures a caller may meet. It knows no game and no Discord.
+"""The failures a caller may meet.
 
     RoundhouseError
     ├── Unreadable   a text cannot be read at all (a notation line, a file, a sheet)

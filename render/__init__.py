@@ -1,6 +1,4 @@
-"""Pictures of a table: a title's painter makes scenes of a view, ``render_scene`` makes them files. It knows no
-Discord.
-"""
+"""Pictures of a table: a game's painter makes scenes of a view, ``render_scene`` makes them files."""
 
 from render.display_options import DEFAULT_OPTIONS, POST_OPTIONS, DisplayOptions
 from render.games import PAINTERS

@@ -1,6 +1,5 @@
-"""Shots to the bytes of an animated GIF, frame by frame: at no time are more than two frames in memory.
-
-It knows no title. One palette for all frames, and of each only what differs from the frame before.
+"""Frames to the bytes of an animated GIF, one by one: at no time are more than two frames in memory. One palette for
+all frames, and of each only what differs from the frame before.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -43,8 +42,8 @@ def make_film(
 ) -> Iterator[bytes]:
     """The film of a game, in pieces of work: nothing after every frame, and at last the file.
 
-    ``views`` gives a spectator's view at each of the cuts, from the first one on; more than once if the file comes out
-    longer than ``max_bytes`` and is made anew, smaller. ``end`` is the view that the film ends with.
+    ``views`` gives a spectator's view at each keyframe, from the first one on; more than once if the file comes out
+    longer than ``max_bytes`` and is made again, smaller. ``end`` is the view that the film ends with.
     """
     windows: list[View[Any]] = []
     for number, view in enumerate(views() if len(keyframes) >= _WINDOW_STEPS * 2 else (), 1):
@@ -67,8 +66,8 @@ def make_film(
 class AnimationWriter:
     """An animated file in the making. Mutable: it grows by one frame at a time.
 
-    All frames have the size and colors of the ``screen``. ``most`` is how many bytes the file may have: what comes
-    after that is left out, and ``is_too_long`` says so.
+    All frames have the size and colors of the ``screen``. ``max_bytes`` is how large the file may be: what comes after
+    that is left out, and ``is_too_long`` says so.
     """
 
     def __init__(self, screen: Frame, palette: Palette = "paper", *, max_bytes: int, reduction: int) -> None:

@@ -1,4 +1,4 @@
-"""A picture in the making, a byte a pixel: the number of each color in the file's palette. It knows no shapes.
+"""A picture in the making, a byte a pixel: the number of each color in the file's palette.
 
 Whatever has soft edges is painted in full color on a copy of what lies below it, and brought onto the palette. That is
 kept: the same thing on the same ground is laid again as it is.
@@ -69,15 +69,16 @@ def palette_bytes(colors: tuple[Color, ...]) -> bytes:
 
 @lru_cache(16)
 def _color_table_of(colors: tuple[Color, ...]) -> _ColorTable:
-    """The inks of a palette."""
+    """The color table of a palette."""
     return _ColorTable(colors)
 
 
 PICTURE_BUDGET = CacheBudget(18_000_000)
-"""Of stamps, pieces, and finished pictures of all titles. A table's own sprites take some 4 MB, a picture 0.1, and
-tables of a title share most of them; what is dropped is made again."""
+"""Of stamps, pieces, and finished pictures of all games. A table's own sprites take some 4 MB, a picture 0.1, and
+tables of a game share most of them; what is dropped is made again.
+"""
 GROUND_BUDGET = CacheBudget(10_000_000)
-"""Of grounds. They are the same for all tables of a title, and take longest to draw. A whole map's takes 4 MB."""
+"""Of grounds. They are the same for all tables of a game, and take longest to draw. A whole map's takes 4 MB."""
 _LARGE, _LARGEST = 20_000, 1_000_000
 """px from which numbers are stored compressed, in a thirtieth of the bytes; px from which that takes too long."""
 

@@ -1,6 +1,6 @@
 """One reader's wishes for pictures: other colors for the same picture, and cuts in which words are larger.
 
-Colors are changed when a file is written, by the palette alone, so that no painter knows of it. It knows no title.
+Colors are changed when a file is written, by the palette alone, so that no painter knows of it.
 """
 
 from collections.abc import Iterable, Sequence

@@ -1,6 +1,6 @@
 """A whole game as a few dozen frames: the first public picture at every phase's end, captioned with the standings.
 
-It knows no title and no pixels; ``reel.py`` makes the file.
+``animation.py`` makes the file.
 """
 
 from collections.abc import Iterator, Sequence
@@ -41,8 +41,8 @@ Standings = tuple[str, tuple[int, ...]]
 class Keyframe(msgspec.Struct, frozen=True):
     """A moment of a frame: after move ``seq``, which ended the phase of that heading; empty at the start.
 
-    ``seats`` are those who moved since the last cut, ``events`` the public events since then. ``names`` are those of
-    who sat there then, where that is not the same as at the end.
+    ``seats`` are those that moved since the last keyframe, ``events`` the public events since then. ``names`` are those
+    of who sat there then, where that is not the same as at the end.
     """
 
     seq: int
@@ -66,7 +66,7 @@ class Frame(msgspec.Struct, frozen=True):
 
 
 def thin_out(keyframes: Sequence[Keyframe]) -> tuple[Keyframe, ...]:
-    """The cuts, or at most ``MAX_FRAMES`` of them, evenly spread, the first and the last among them; no news is
+    """The keyframes, or at most ``MAX_FRAMES`` of them, evenly spread, the first and the last among them; no event is
     lost.
     """
     if len(keyframes) <= MAX_FRAMES:
@@ -91,9 +91,9 @@ def _merge_keyframes(keyframes: Sequence[Keyframe]) -> Keyframe:
 
 
 class FrameComposer:
-    """Makes the shots of one game, in order. Mutable: what looks like the frame before is left out.
+    """Make the frames of one game, in order. Mutable: what looks like the frame before is left out.
 
-    ``end`` is what a spectator sees last; ``length`` is how many cuts there will be. ``windows`` are what is seen at
+    ``end`` is what a spectator sees last; ``length`` is the number of keyframes. ``windows`` are what is seen at
     the end of equal stretches of the film, whose extent the frames before have; without any all have the last one's.
     """
 
@@ -120,7 +120,7 @@ class FrameComposer:
         return Frame(picture, picture, _header_end(picture), 0)
 
     def compose_frame(self, keyframe: Keyframe, view: View[Any]) -> Frame | None:
-        """The frame of a cut; None when nothing has changed since the one before."""
+        """The frame of a keyframe; None when nothing has changed since the one before."""
         window = self._windows[self._taken * len(self._windows) // max(1, self._length)]
         self._taken += 1
         where, self._where = self._where, self._game.text.status_line(view)
@@ -159,7 +159,7 @@ class FrameComposer:
         return Frame(caption, picture, _header_end(picture), _LAST_SECONDS, is_whole=True)
 
     def _current_standings(self, view: View[Any]) -> Standings:
-        """The figure that is counted first in this title, and everybody's number."""
+        """The figure that is counted first in this game, and everybody's number."""
         tallies = [self._game.text.statistics(view, seat) for seat in all_seats(len(self._names))]
         label = next(iter(tallies[0]))
         return label, tuple(tally[label] for tally in tallies)
@@ -179,7 +179,7 @@ class FrameComposer:
 
 
 def phase_caption(before: str, heading: str) -> str:
-    """“Turn 3 of 9 · Deliver a Good”: the phase, and from the headline ``before`` it the turn that it belongs to."""
+    """“Turn 3 of 9 · Deliver a Good”: the phase, and from the status line ``before`` it the turn that it belongs to."""
     first = before.partition(" · ")[0]
     return heading if not heading or first.casefold() in ("", heading.casefold()) else f"{first} · {heading}"
 

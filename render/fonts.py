@@ -1,7 +1,8 @@
 """Font files, the letters they draw, and widths of words.
 
 Barlow draws everything of ours; letters it lacks, in names, fall back by run to Noto. Layout is always ``BASIC``, so
-that pictures do not depend on the host's libraries; ``script.py`` brings joined and right-to-left scripts into shape.
+that pictures do not depend on the host's libraries; ``text_shaping.py`` brings joined and right-to-left scripts into
+shape.
 """
 
 from functools import lru_cache

@@ -1,4 +1,4 @@
-"""Pictures of one size as files of what differs from the picture before. It knows no title."""
+"""Pictures of one size as files of what differs from the picture before."""
 
 import msgspec
 from msgspec.structs import replace

@@ -1,4 +1,4 @@
-"""Outlines as points: the badge shapes, the six player marks, sacks and ingots. It knows no color and no title."""
+"""Outlines as points: the badge shapes, the six player marks, sacks and ingots."""
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache

@@ -1,4 +1,4 @@
-"""The container of an animated GIF, by GIF89a's specification. It knows no picture library and compresses nothing.
+"""The container of an animated GIF, by GIF89a's specification.
 
 A frame's compressed pixels come from an encoder as a GIF of one frame; here they are put one behind another.
 """

@@ -1,4 +1,4 @@
-"""A whole game as one HTML file: a slider over its phases, with captions, alt texts, and keys. It knows no title.
+"""A whole game as one HTML file: a slider over its phases, with captions, alt texts, and keys.
 
 The file needs no network. It holds the first picture, and of every later one the rectangle that changed.
 """
@@ -41,7 +41,7 @@ def make_replay_page(
 ) -> Iterator[str]:
     """The page of a game, in pieces of work: nothing after every picture, and at last the file.
 
-    ``views`` gives a spectator's view at each of the cuts, twice, and ``end`` is the one that the game ends with.
+    ``views`` gives a spectator's view at each keyframe, twice, and ``end`` is the one that the game ends with.
     """
     names_now = display_names(names, end.state.seats)
     screen = painter.film_scene(end, DrawingContext(names_now), end)
@@ -61,7 +61,7 @@ def make_replay_page(
 
 
 def _event_lines(game: Game[Any], keyframe: Keyframe, names: Names) -> tuple[str, ...]:
-    """The events of a cut in words."""
+    """The events of a keyframe in words."""
 
     def name(seat: Seat) -> str:
         return names[seat - 1]
@@ -70,7 +70,7 @@ def _event_lines(game: Game[Any], keyframe: Keyframe, names: Names) -> tuple[str
 
 
 def _standings_text(game: Game[Any], view: View[Any], names: Names) -> str:
-    """Everybody's number in the figure that the title counts first."""
+    """Everybody's number in the figure that the game counts first."""
     tallies = [game.text.statistics(view, seat) for seat in all_seats(len(names))]
     label = next(iter(tallies[0]))
     figures = (f"{name} {tally[label]:,}" for name, tally in zip(names, tallies, strict=True))

@@ -1,4 +1,4 @@
-"""The pictures of a title as the rest of the program knows them. It knows no title and no Discord."""
+"""The pictures of a game as the rest of the program uses them."""
 
 from collections.abc import Mapping
 from typing import Any, Protocol
@@ -30,14 +30,14 @@ class Choice(msgspec.Struct, frozen=True):
 
 
 class Painter(Protocol):
-    """The pictures of one title. Every method is pure; ``draw`` makes the pixels."""
+    """The pictures of one game. Every method is pure; ``render_scene`` makes the pixels."""
 
     public_pictures: tuple[str, ...]
     """The names of the public pictures, most wanted first."""
     picture_aliases: Mapping[str, str]
     """What people call a picture, where its name says too little: one word, hyphens in it."""
     private_label: str
-    """What a button calls ``private_scenes``; empty in a title in which nobody has anything of the kind."""
+    """What a button calls ``private_scenes``; empty in a game in which nobody has anything of the kind."""
     post_accent: Color
     """Marks a post about several players; paler than any player's color, so that it is taken for nobody's."""
 

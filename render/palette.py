@@ -1,6 +1,6 @@
 """The colors of all pictures, by what they mean, and the fixed palette of 256 that every file is saved with.
 
-It knows no title: railroads' colors stand with their painter. (style guide, section 2)
+Colors of a single game are in its ``colors.py``. (style guide, section 2)
 """
 
 from functools import lru_cache
@@ -81,15 +81,15 @@ _LEAST_APART = 9
 
 
 def exact_colors(own: tuple[Color, ...]) -> tuple[Color, ...]:
-    """The colors that a file must show exactly: all tokens, all players, and a title's ``own``."""
+    """The colors that a file must show exactly: all tokens, all players, and a game's ``own``."""
     return tuple(dict.fromkeys((*_TOKENS, *(player.color for player in PLAYERS), *own)))
 
 
 @lru_cache(None)
 def build_palette(own: tuple[Color, ...], pairs: tuple[tuple[Color, Color], ...]) -> tuple[Color, ...]:
-    """The palette of a title's files: the exact colors, then blends for soft edges and veils, in order of need.
+    """The palette of a game's files: the exact colors, then blends for soft edges and veils, in order of need.
 
-    ``pairs`` are the title's colors that meet in a badge.
+    ``pairs`` are the game's colors that meet in a badge.
     """
     flat, light = exact_colors(own), (CARD, PAPER, PAPER_2)
     players = tuple(player.color for player in PLAYERS)

@@ -25,7 +25,7 @@ _picture_cache: SizedCache[tuple[bytes, Compression], tuple[Picture, ...]] = Siz
 
 
 def cache_size_bytes() -> int:
-    """The bytes of pictures, their parts, and what is computed for them that are kept, in all titles together."""
+    """The bytes of pictures, their parts, and what is computed for them that are kept, in all games together."""
     return PICTURE_BUDGET.bytes + GROUND_BUDGET.bytes + SHARED_BUDGET.bytes
 
 

@@ -1,4 +1,4 @@
-"""Indexed pixels to the bytes of a PNG file. It knows no picture library.
+"""Indexed pixels to the bytes of a PNG file.
 
 Faster than Pillow's own encoder, and smaller.
 """

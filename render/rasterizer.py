@@ -1,4 +1,4 @@
-"""Scene to pixels. It knows no title and no state.
+"""Scene to pixels.
 
 Every sprite and label is drawn once at twice its size, reduced, and kept; a picture is put together from them, as
 numbers of its fixed palette, and written to a file. The kept stamps are shared by all threads, behind a lock.

@@ -1,4 +1,4 @@
-"""A finished game on one picture to share: its title and date, who won, and everybody's place. It knows no title."""
+"""A finished game on one picture to share: its title and date, who won, and everybody's place."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any

@@ -1,6 +1,6 @@
 """A picture as data: frozen shapes in board units (px of a picture 1600 px wide), on named layers.
 
-It knows no title, no font file and no picture library; ``paint.py`` turns it into pixels.
+``rasterizer.py`` turns it into pixels.
 """
 
 from collections.abc import Iterable, Iterator

@@ -1,4 +1,4 @@
-"""A shape's box, and its strokes on a canvas at twice the size. It knows no title."""
+"""A shape's box, and its strokes on a canvas at twice the size."""
 
 from collections.abc import Iterable
 from functools import lru_cache

@@ -1,8 +1,7 @@
 """Words made to fit: display names cleaned of what no font shows, and shortened by width, never by failing.
 
-It has the names by which news are told too: those of who held the seats when they happened.
-
-It knows no title. (style guide, section 3: shrink to 88 %, then cut with “…”)
+Also the names for past events: those of the people who had the seats then. (style guide, section 3:
+shrink to 88 %, then cut with “…”)
 """
 
 import unicodedata
@@ -140,12 +139,12 @@ Events = Sequence[Event]
 
 
 class Called(Event, frozen=True):
-    """A mark among the news: who held the seats in what follows it, seat 1 first, where it is not who does now."""
+    """A mark among the events: who held the seats in what follows it, seat 1 first, where it is not who does now."""
 
     names: tuple[str, ...]
 
 
 def names_at_that_time(events: Events, names: Names) -> tuple[str, ...]:
-    """The names for the last of the news; without a mark those of now."""
+    """The names for the last of the events; without a mark those of now."""
     last = next((event.names for event in reversed(events) if isinstance(event, Called)), None)
     return tuple(names) if last is None else display_names(last, len(names))

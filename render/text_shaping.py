@@ -1,6 +1,6 @@
 """Letters in the order and form in which they are drawn from left to right: right-to-left scripts, Arabic joining.
 
-A small part of what a shaping engine does, enough for a name, and equal on every machine. It knows no font.
+A small part of what a shaping engine does, enough for a name, and equal on every machine.
 """
 
 import unicodedata

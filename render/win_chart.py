@@ -1,4 +1,4 @@
-"""Everybody's chance to win as a game went on: a line a player, and the turning points. It knows no title."""
+"""Everybody's chance to win as a game went on: a line a player, and the turning points."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
@@ -53,7 +53,7 @@ class WinChances(msgspec.Struct, frozen=True):
 
 
 def win_chart_scene(title: str, course: WinChances, names_by_seat: Names) -> Scene:
-    """The lines of a game of that title, from its first round to its end."""
+    """The lines of a game of that game, from its first round to its end."""
     seats = all_seats(len(course.chances[0]))
     names = display_names(tuple(names_by_seat), len(seats))
     places = {seat: _line_points(course, seat) for seat in seats}

@@ -111,9 +111,11 @@ def test_a_sheet_says_that_running_games_depend_on_it(file):
 
 @pytest.mark.parametrize("file", DOCUMENTS, ids=lambda file: str(file.relative_to(ROOT)))
 def test_where_a_title_belongs_is_where_titles_are(file):
-    for named in re.findall(r"`((?:render|engine|tests)/games/<title>[^`<]*)`", file.read_text(encoding="utf-8")):
+    places = re.findall(r"`((?:render|engine|tests)/games/)<(?:game|title)>([^`<]*)`", file.read_text(encoding="utf-8"))
+    for folder, rest in places:
         for key in GAMES:
-            assert any(ROOT.glob(named.replace("<title>", key.replace("-", "_")))), f"{file.name} names {named}"
+            place = folder + key.replace("-", "_") + rest
+            assert any(ROOT.glob(place)), f"{file.name} names {place}"
 
 
 @pytest.mark.parametrize("file", DOCUMENTS, ids=lambda file: str(file.relative_to(ROOT)))

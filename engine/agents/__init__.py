@@ -1,1 +1,1 @@
-"""The agents of the engine."""
+"""Computer players, their search, and the coach."""

@@ -1,6 +1,6 @@
 """A finished game looked at again: everybody's chance to win as it went on, and the moves that cost most of it.
 
-A chance is worked out from what everybody saw, and a better move from what its player saw. It knows no title.
+A chance is computed from what everybody saw, and a better move from what its player saw.
 """
 
 from collections.abc import Iterator, Sequence
@@ -109,7 +109,7 @@ def replay_states(game: Game[Any], transcript: Transcript) -> tuple[list[State],
 
 
 def check_analyzable(game: Game[Any], last: State) -> None:
-    """Raises ``Refused`` for a title that does not look ahead, a game that is not over, and one of one player."""
+    """Raises ``Refused`` for a game without search settings, one that is not over, and one of one player."""
     if not has_search(game):
         raise Refused(f"You can’t analyze {game.name}: computer players don’t think ahead in it.")
     if last.flow:

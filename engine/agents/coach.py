@@ -1,4 +1,4 @@
-"""Advice for a person: the best move and the second best, compared in imagined games. It knows no title.
+"""Advice for a person: the best move and the second best, compared in imagined games.
 
 It starts from a ``View``, so nothing that is hidden from its seat is in the advice.
 """
@@ -30,7 +30,7 @@ class Advice(msgspec.Struct, frozen=True):
     """The ``best`` of the offers, and by how much it beats the second (None: nothing else is offered).
 
     After so many imagined ``games`` of each, ``gain`` is in points beyond the best rival, and its 95% interval reaches
-    ``error`` to either side. Without any, it is what the title's hint thinks the moves differ by.
+    ``error`` to either side. Without any, it is the difference of the moves by ``score_action``.
     """
 
     best: Action
@@ -50,7 +50,7 @@ class Advice(msgspec.Struct, frozen=True):
 
 
 def has_search(game: Game[Any]) -> bool:
-    """Whether advice about a title rests on imagined games: where looking ahead has proved itself."""
+    """Whether advice about a game rests on imagined games: where looking ahead has proved itself."""
     thinking = game.agent.search_settings
     return thinking is not None and thinking.is_proven
 
@@ -144,7 +144,9 @@ def comparison_settings(game: Game[Any], view: View[Any], action: Action) -> Sea
 
 
 def _explain_by_rollouts(game: Game[Any], view: View[Any], advice: Advice, seed: int) -> Advice:
-    """The advice by hint with what imagined games show of its two moves, where the title says how to compare them."""
+    """The advice by ``score_action`` with what imagined games show of its two moves, where the game says how to compare
+    them.
+    """
     thinking = comparison_settings(game, view, advice.best)
     if thinking is None or advice.second is None:
         return advice

@@ -1,4 +1,4 @@
-"""The computer players that people choose from, by names that people like. It knows no title."""
+"""The computer players that people choose from, by names that people like."""
 
 from typing import Any, NamedTuple
 
@@ -24,7 +24,7 @@ _LEVELS = (
 
 
 def difficulty_levels(game: Game[Any]) -> tuple[Level, ...]:
-    """The levels that a title offers, from weak to strong: each beats the one before it in the arena."""
+    """The levels that a game offers, from weak to strong: each beats the one before it in the arena."""
     thinking = game.agent.search_settings
     has_search = thinking is not None and thinking.is_proven
     return tuple(level for level in _LEVELS if has_search or level.policy != DISPATCHER)

@@ -1,4 +1,4 @@
-"""Chooses the offer that the title's ``hint`` values most, without looking ahead. It knows no title."""
+"""Choose the offer with the highest ``score_action``, without looking ahead."""
 
 from collections.abc import Callable
 from functools import partial

@@ -1,4 +1,4 @@
-"""Computer players over any title. They see a ``View`` and the offers of their own question, never a state."""
+"""Computer players over any game. They see a ``View`` and the offers of their own question, never a state."""
 
 from collections.abc import Mapping
 from typing import Any, Protocol

@@ -1,4 +1,4 @@
-"""Chooses any offer, each as likely. It knows no title."""
+"""Chooses any offer, each as likely."""
 
 from collections.abc import Collection
 from itertools import islice

@@ -102,7 +102,9 @@ def _distance(values: Sequence[float], number: int) -> float:
 def _telling_events(
     game: Game[Any], reasons: Reasons, keys: Sequence[FigureKey], step: Step, seat: Seat
 ) -> list[Event]:
-    """The events of a move that add to a told figure, as far as the seat sees them and they are worth a line."""
+    """The events of a move that add to a number of the explanation, as far as the seat sees them and they are worth a
+    line.
+    """
     names = {(key.seat, key.category, key.item) for key in keys}
     seen = [event for event in visible_events(step.events, seat) if game.text.event_sentence(event, _name)]
     booked = [event for event in seen if names & _booked_names(reasons, event)]
@@ -117,7 +119,7 @@ def _booked_names(reasons: Reasons, event: Event) -> set[tuple[Seat, str, str]]:
 
 
 def _changes_assets(reasons: Reasons, names: set[tuple[Seat, str, str]], step: Step) -> bool:
-    """Whether a told asset is another one after a move: more of it, or of another worth."""
+    """Whether an asset of the explanation changes with a move: more of it, or of another worth."""
     seats = {seat for seat, _, _ in names}
     before, after = (_assets(reasons, state, seats) for state in (step.before, step.after))
     return any(before.get(name) != after.get(name) for name in names)

@@ -1,4 +1,4 @@
-"""Computer players that look ahead: they imagine what they cannot see, and play on from there. It knows no title."""
+"""All computer players that a table can have, by name."""
 
 from collections.abc import Mapping
 

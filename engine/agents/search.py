@@ -133,13 +133,13 @@ def _put_kinds_first(game: Game[Any], actions: Sequence[Action]) -> list[Action]
 
 
 def rollout_state(game: Game[Any], thinking: SearchSettings, world: State, action: Action, rng: Rng) -> State:
-    """The state to which a move leads when all seats go on by hint, as far as the title thinks ahead."""
+    """The state to which a move leads when all seats go on greedily, as far as the game's search settings say."""
     state, _ = play_unchecked(world, action)
     return _play_greedily(game, state, _last_round(game, thinking, world), rng)
 
 
 def play_to_end(game: Game[Any], world: State, rng: Rng) -> State:
-    """The end of the game to which a world leads when all seats go on by hint."""
+    """The end of the game to which a world leads when all seats go on greedily."""
     return _play_greedily(game, world, inf, rng)
 
 
@@ -190,7 +190,7 @@ def _last_round(game: Game[Any], thinking: SearchSettings, world: State) -> floa
 
 
 def _play_greedily(game: Game[Any], state: State, last: float, rng: Rng) -> State:
-    """The state after all seats have gone on by hint, to the end or until the round ``last`` begins."""
+    """The state after all seats have gone on greedily, to the end or until the round ``last`` begins."""
     while (questions := decisions(state)) and game.rules.round_number(state) < last:
         question = questions[0]
         action, rng = greedy_agent.choose(game, redact(state, question.seat), question, rng)
@@ -207,7 +207,7 @@ def _seat_value(game: Game[Any], thinking: SearchSettings, state: State, seat: S
 
 
 def points_by_seat(game: Game[Any], thinking: SearchSettings, state: State) -> dict[Seat, float]:
-    """The points of every seat; in a game that goes on, what the title expects of the position."""
+    """The points of every seat; in a game that goes on, what the game expects of the position."""
     scores = {place.seat: float(place.score) for place in game.rules.ranking(state)}
     if not state.flow or thinking.evaluate_state is None:
         return scores

@@ -1,4 +1,4 @@
-"""Chooses by search where the title says how to think, and else by hint. It knows no title."""
+"""Choose by search where the game has search settings, and else as the greedy player."""
 
 from typing import Any
 

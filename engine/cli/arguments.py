@@ -1,4 +1,4 @@
-"""Words typed at the command line, as titles, options, policies and seats. Every refusal is a sentence."""
+"""Words typed at the command line, as games, options, policies and seats. Every refusal is a sentence."""
 
 from collections.abc import Collection, Iterable
 from pathlib import Path
@@ -15,14 +15,14 @@ from engine.games import GAMES
 
 
 def find_game(key: str) -> Game[Any]:
-    """The registered title. Raises ``Unreadable``."""
+    """The registered game. Raises ``Unreadable``."""
     if key not in GAMES:
         raise Unreadable(f"“{shorten(key)}” isn’t a game here. The games are {', '.join(GAMES)}.")
     return GAMES[key]
 
 
 def parse_seats(game: Game[Any], seats: int | None) -> int:
-    """The number of seats; without one, the most the title allows. Raises ``Unreadable``."""
+    """The number of seats; without one, the most the game allows. Raises ``Unreadable``."""
     if seats is None:
         return game.seats[-1]
     if seats not in game.seats:
@@ -31,7 +31,7 @@ def parse_seats(game: Game[Any], seats: int | None) -> int:
 
 
 def parse_options(game: Game[Any], given: Iterable[str], preset_name: str | None = None) -> Options:
-    """The options from words such as ``bidding=parse_whole_number-order`` on top of a preset. Raises ``Unreadable``."""
+    """The options from words such as ``bidding=whole-order`` on top of a preset. Raises ``Unreadable``."""
     base = write_options(preset_options(game.options, preset_name) if preset_name is not None else game.options())
     words: dict[str, str] = {}
     for text in given:

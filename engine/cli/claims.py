@@ -1,4 +1,4 @@
-"""``python -m engine measure_claims``: whether the coach's hints gain what they promise.
+"""``python -m engine claims``: whether the coach's hints gain what they promise.
 
 A hint knows one seat's view. What it really gains is found in the game behind that view: both of its moves are made
 there, and computers play on.

@@ -37,7 +37,7 @@ class GameRecord(msgspec.Struct, frozen=True):
 class Report(msgspec.Struct, frozen=True):
     """The figures of some games; ``wins``, ``scores``, ``rounds`` and ``endings`` are of the finished ones.
 
-    ``rounds`` is the mean of the title's own rounds; ``wins`` are shares of games by policy, ties split; ``scores`` are
+    ``rounds`` is the mean of the game's own rounds; ``wins`` are shares of games by policy, ties split; ``scores`` are
     means by policy.
     """
 
@@ -61,7 +61,7 @@ def play_game(
     seed: int,
     policies_by_name: Mapping[str, Policy] = QUICK_POLICIES,
 ) -> GameRecord:
-    """One game to its end, or to ``game.longest`` actions. The same arguments give the same game.
+    """One game to its end, or to ``game.max_actions`` actions. The same arguments give the same game.
 
     ``policies_by_name`` has the policies by name.
     """

@@ -1,4 +1,4 @@
-"""``python -m engine tiles check_tiles FILE``: what is wrong with a host's file, and what can be played with it."""
+"""``python -m engine tiles check FILE``: what is wrong with a host's file, and what can be played with it."""
 
 from collections.abc import Iterator
 from pathlib import Path

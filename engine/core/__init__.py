@@ -1,6 +1,7 @@
-"""The core interface: what titles are written with, handed on in one place. It knows no railway and no Discord.
+"""The interface that games are written with.
 
-What works on whole games from outside (codec, transcripts, wishes, lessons, puzzles) is imported from its own module.
+What works on whole games from outside (codec, transcripts, move patterns, lessons, puzzles) is imported from its own
+module.
 """
 
 from engine.core.action import Action, AmountOffers, CombinedOffers, Decision, Standing, field_names, verb_of

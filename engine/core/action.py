@@ -1,6 +1,5 @@
-"""Intents of players: actions, the questions that offer them, and lazy runs of offers.
-
-It knows no game. An action's field order is the order in which its questions are asked.
+"""Intents of players: actions, the questions that offer them, and lazy runs of offers. An action's field order is the
+order in which its questions are asked.
 """
 
 from collections.abc import Callable, Collection, Iterator, Sequence
@@ -48,14 +47,16 @@ class Action(msgspec.Struct, frozen=True, tag=str.lower, gc=False):
 
 
 class Standing(Action, frozen=True):
-    """An answer to a question that may come: given and changed at any time, and nobody waits for it."""
+    """A premove: an answer to a question that may come. It can be given and changed at any time, and nobody waits for
+    it.
+    """
 
 
 class Decision(msgspec.Struct, frozen=True):
     """One seat's open question; several may be open at once.
 
     ``prompt`` is public: it must not depend on anything secret. ``offers`` may, so it is shown to ``seat`` alone.
-    Iterating ``offers`` enumerates them, ``in`` checks one without enumerating where that is dear. A collection in
+    Iterating ``offers`` enumerates them, ``in`` checks one without enumerating where that is expensive. A collection in
     which there may be more than it lists has an ``is_open_ended`` that is true. One with more than a menu should list
     has ``menu_offers``, the offers that are listed to people.
     """

@@ -1,4 +1,4 @@
-"""States to JSON and back, with the version of their shape, and older shapes lifted on the way. It knows no game."""
+"""States to JSON and back, with the version of their shape, and older shapes lifted on the way."""
 
 from functools import cache
 from typing import Any, TypeVar, cast
@@ -16,7 +16,7 @@ _ENCODER = msgspec.json.Encoder()
 
 
 def dump_state(state: State) -> bytes:
-    """The state as JSON. Which version of the title wrote it is kept beside it (``Game.version``)."""
+    """The state as JSON. Which version of the game wrote it is kept beside it (``Game.version``)."""
     return _ENCODER.encode(state)
 
 

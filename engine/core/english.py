@@ -1,4 +1,4 @@
-"""Small pieces of English sentences that every title, the pictures and the bot build on. It knows no game."""
+"""Small pieces of English sentences that every game, the pictures and the bot build on."""
 
 from collections import Counter
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""Events: the consequences of actions, in the past tense. It knows no game."""
+"""Events: the consequences of actions, in the past tense."""
 
 from typing import ClassVar
 
@@ -11,10 +11,10 @@ class Event(msgspec.Struct, frozen=True, tag=True, kw_only=True, gc=False):
     """One consequence. ``to`` names the seats that may know of it; ``None`` is the whole table and its spectators."""
 
     is_revealing: ClassVar[bool] = False
-    """Whether the table learns from it something about what is hidden, although nothing hidden changed."""
+    """Whether it shows the table something about hidden values, although no hidden value changed."""
 
     is_shown_again: ClassVar[bool] = False
-    """Whether those in ``to`` read it once more above their next question, until they have done something."""
+    """Whether the seats in ``to`` read it again above their next question, until they have acted."""
 
     is_explanation: ClassVar[bool] = False
     """Whether it only explains what happens, and earlier releases did not tell it: their logs lack it."""
@@ -28,7 +28,7 @@ class Event(msgspec.Struct, frozen=True, tag=True, kw_only=True, gc=False):
 class PhaseEnded(Event, frozen=True):
     """A phase of the rulebook is over; the table is shown its pictures.
 
-    ``phase`` is the phase's ``heading``. Told by ``State.pop_phase``, never by a title.
+    ``phase`` is the phase's ``heading``. Emitted by ``State.pop_phase``, never by a game.
     """
 
     phase: str

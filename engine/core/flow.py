@@ -1,6 +1,6 @@
-"""The program counter as data: a state carries a stack of phases, and ``play`` moves it on by one action.
+"""The flow of a game as data: a state has a stack of phases, and ``play`` applies one action to it.
 
-It knows no game. Nothing here reads a clock, a file, a random source or Discord.
+Nothing here reads a clock, a file, or a random source.
 """
 
 from collections.abc import Hashable
@@ -55,7 +55,8 @@ class Phase(msgspec.Struct, Generic[S], frozen=True, tag=True, gc=False):
     def disclosure_keys(self, state: S, seat: Seat) -> frozenset[Hashable]:
         """Things hidden from ``seat`` that the open questions show by being asked, as a key for each.
 
-        A key has the time and the player, such as turn and seat; it is compared with those before a move. (``reveals``)
+        A key has the time and the player, such as turn and seat; it is compared with those before a move.
+        (``is_revealing``)
         """
         return frozenset()
 
@@ -65,7 +66,7 @@ class Phase(msgspec.Struct, Generic[S], frozen=True, tag=True, gc=False):
 
 
 class State(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """Everything about one game. A title adds its fields, its verbs, and narrows ``flow`` to its own phases.
+    """Everything about one game. A game adds its fields, its methods, and narrows ``flow`` to its own phases.
 
     ``flow`` is a stack; its last phase is in charge, and an empty stack means that the game is over.
     ``news`` collects the events of the present step and is empty between steps.
@@ -75,7 +76,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     news: tuple[Event, ...] = ()
 
     def emit(self, *events: Event) -> Self:
-        """Adds to the news of this step."""
+        """Add to the events of this step."""
         return msgspec.structs.replace(self, news=self.news + events)
 
     def push_phases(self, *phases: Phase[Any]) -> Self:
@@ -93,9 +94,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         return msgspec.structs.replace(self, news=()), self.news
 
     def premove_decisions(self) -> tuple[Decision, ...]:
-        """Questions that may be answered before they come up: offers of ``Standing`` actions.
-        (``premove_decisions``)
-        """
+        """Questions that may be answered before they come up: offers of ``Standing`` actions."""
         return ()
 
     def apply_premove(self, action: Any) -> Self:
@@ -139,7 +138,7 @@ def is_turn_hidden(state: State) -> bool:
 
 
 def premove_decisions(state: State) -> tuple[Decision, ...]:
-    """The decisions that seats may answer ahead now, besides ``decisions``: the table does not wait for them."""
+    """The premoves that seats can make now, besides ``decisions``: the table does not wait for them."""
     return state.premove_decisions() if state.flow else ()
 
 

@@ -1,4 +1,4 @@
-"""A title as the rest of the program knows it: the ``Game`` record and its options. It knows no title."""
+"""A game as the rest of the program uses it: the ``Game`` record and its options."""
 
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -59,7 +59,7 @@ class Edition(msgspec.Struct, frozen=True):
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A title's options. Every field has a default and a ``describe_option``.
+    """A game's options. Every field has a default and a ``describe_option``.
 
     A field is a ``bool``, a ``Literal`` of strings, or ``Edition``: the lobby makes a menu of it.
     """
@@ -109,7 +109,7 @@ class RankingEntry(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Rules(Generic[S]):
-    """The functions by which a title decides. They get states."""
+    """The functions by which a game decides. They get states."""
 
     new_game: Callable[[Any, int, int], tuple[S, tuple[Event, ...]]]
     """Checked options, seats, seed -> a settled state at the first question, and what happened in the set-up."""
@@ -118,7 +118,7 @@ class Rules(Generic[S]):
     ending: Callable[[S], str]
     """The key in ``endings`` of how a finished game ended."""
     round_number: Callable[[S], int]
-    """The number of the title's own round or turn, from 1."""
+    """The number of the game's own round or turn, from 1."""
     count_components: Callable[[S], Mapping[str, int]]
     """What is conserved (tiles, cubes, money, cards): equal in every state of a game."""
     cost: Callable[[View[S], Action], int | None]
@@ -129,7 +129,7 @@ class Rules(Generic[S]):
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class GameText(Generic[S]):
-    """The functions by which a title speaks. They get views."""
+    """The functions that return texts of a game. They get views."""
 
     narrate: Callable[[Event, NameOfSeat], Narration]
     """The event in words, for posts, records and pictures; ``NO_NARRATION`` when it is not worth a line."""
@@ -157,7 +157,7 @@ class GameText(Generic[S]):
     """What ``view.seat`` alone knows and no picture of it shows."""
 
     def short_label_for(self, view: View[S], action: Action, field: str, name: NameOfSeat) -> ShortLabel:
-        """The choice as its button says it; where the title has no words for it, its label in two parts."""
+        """The choice as its button says it; where the game has no words for it, its label in two parts."""
         if (brief := self.short_label(view, action, field, name)) is not None:
             return brief
         label = self.label(view, action, field, name)
@@ -171,7 +171,7 @@ class GameText(Generic[S]):
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class SearchSettings:
-    """The limits within which a computer player of a title looks ahead."""
+    """The limits within which a computer player of a game looks ahead."""
 
     games: int
     """Imagined games for one move."""
@@ -184,11 +184,11 @@ class SearchSettings:
     move_seconds: float = 0.00025
     """The processor time of a move in an imagined game, roughly: with it the games behind a hint are limited."""
     rounds: int | None = None
-    """Of the title's rounds, how many are played on; None: all."""
+    """Of the game's rounds, how many are played on; None: all."""
     is_cut_off: Callable[[Any], bool] | None = None
     """Whether an imagined game stops in a state before that; None: it does not."""
     evaluate_state: Callable[[Any, Seat], float] | None = None
-    """What an imagined state promises a seat, in the title's points; without one, what it has."""
+    """What an imagined state promises a seat, in the game's points; without one, what it has."""
     evaluation_error: float = 0.0
     """The standard error of a difference of two estimates, found in games that were played to the end."""
     points_format: str = "{} points"
@@ -196,7 +196,7 @@ class SearchSettings:
     decimals: int = 1
     """How many digits that number has after its point."""
     is_proven: bool = False
-    """Whether it beat the hint in the arena, by an interval above the fair share: else no table offers it."""
+    """Whether it beat the greedy player in the arena, by an interval above the fair share: else no table offers it."""
 
     def number_text(self, points: float) -> str:
         """So many points without their name: “2.5”."""
@@ -214,25 +214,27 @@ class SearchSettings:
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class AgentSupport(Generic[S]):
-    """The functions by which a machine plays a title. They get views."""
+    """The functions with which computer players play a game. They get views."""
 
     score_action: Callable[[View[S], Action], float]
     """How good an offered action looks: what a greedy computer player maximises."""
     determinize: Callable[[View[S], Rng], S]
-    """A full state that fits the view, its hidden parts dealt anew."""
+    """A full state that fits the view, its hidden parts dealt at random."""
     search_settings: SearchSettings | None = None
     """How it looks ahead; None: it does not."""
     reasons: Reasons | None = None
     """How the coach explains moves; None: by numbers alone."""
     comparison_settings: Callable[[View[S], Action], SearchSettings] | None = None
-    """How the coach compares the two moves that look best, where the search is not proven; None: by hint alone."""
+    """How the coach compares the two moves that look best, where the search is not proven; None: by ``score_action``
+    alone.
+    """
     action_kind: Callable[[Action], Hashable] = type
     """Actions of one kind differ in details: the coach compares actions of different kinds if it can."""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Daily:
-    """The way a title is dealt to everyone each day: a game for one player in which nothing need be typed."""
+    """The way a game is dealt to everyone each day: a game for one player in which nothing need be typed."""
 
     options: Callable[[int], Mapping[str, str]]
     """The options of a day of the week, 0 being Monday."""
@@ -242,7 +244,7 @@ class Daily:
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Game(Generic[S]):
-    """A registered title: what it is, and the three things it can do."""
+    """A registered game: what it is, and the three things it can do."""
 
     key: str
     """As commands and files write it: ``railroad-rivals``."""

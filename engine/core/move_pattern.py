@@ -1,4 +1,4 @@
-"""A wish: one move that is wanted as soon as it may be made, with patterns in place of some values. It knows no game.
+"""Move patterns: one move that is wanted as soon as it is offered, with ranges or choices in place of some values.
 
 It is written like a move without its seat: ``draft Cleveland``, ``draft Boston|Cleveland``, ``draft Boston|*``,
 ``bid ..7``, ``buy 3..``, ``deliver coal * Omaha``. Words that are left out at the end stand for any value.
@@ -77,15 +77,16 @@ class OneOf(msgspec.Struct, frozen=True):
 
 
 ValuePattern = Range | OneOf
-"""What a wish says of one value: what is ``said`` of it in words, the words that it spells, to be tried although no
-offer lists them, and what ``rank`` a value has: the best is lowest, and -1 is not meant."""
+"""The part of a pattern for one value: its ``description``, the ``literal_words`` that are tried although no offer
+lists them, and the ``rank`` of a value: the best is lowest, and -1 is no match.
+"""
 ANY_VALUE = OneOf((WILDCARD,))
 
 
 class MovePattern(msgspec.Struct, frozen=True):
     """A pattern of moves of one kind, a part for each value that is not left out.
 
-    ``seat`` only stands in a pattern of what somebody may do; None there is anybody.
+    ``seat`` is only used in a pattern of what others may do; None is any seat.
     """
 
     kind: type[Action]
@@ -99,13 +100,13 @@ class MovePattern(msgspec.Struct, frozen=True):
 
     @property
     def sealed_limit(self) -> Range | None:
-        """The range whose end is wanted, since what is said is sealed: nothing leads. None for any other wish."""
+        """The range whose upper end is wanted, because the number is sealed. None for any other pattern."""
         limits = (part for part in self.parts if isinstance(part, Range) and part.high is not None)
         return next(limits, None) if self.kind.is_sealed else None
 
     @property
     def number_choice_text(self) -> str:
-        """The number of its range that the wish makes, in words."""
+        """The number of its range that the pattern chooses, in words."""
         return (
             "the lowest available"
             if self.sealed_limit is None
@@ -124,7 +125,7 @@ class MovePattern(msgspec.Struct, frozen=True):
 
 
 def read_pattern(text: str, kinds: Iterable[type[Action]], *, allow_seat: bool = False) -> MovePattern:
-    """The wish that a line stands for; ``kinds`` are a title's action classes.
+    """The pattern of a line; ``kinds`` are a game's action classes.
 
     ``allow_seat`` reads a pattern of what others may do, which may begin with a seat: ``p2 deliver coal``. Raises
     ``Unreadable`` with a sentence that says what would be right, and an example.
@@ -148,13 +149,13 @@ def read_pattern(text: str, kinds: Iterable[type[Action]], *, allow_seat: bool =
 
 
 def write_pattern(pattern: MovePattern) -> str:
-    """The wish's line."""
+    """The pattern's line."""
     seat = () if pattern.seat is None else (f"p{pattern.seat}",)
     return " ".join([*seat, verb_of(pattern.kind), *map(str, pattern.parts)])
 
 
 def example_pattern(kind: type[Action]) -> str:
-    """An example of a wish for this kind of move."""
+    """An example of a pattern for this kind of move."""
     words = [verb_of(kind)]
     for name in field_names(kind):
         shown = _example_word(kind, name)

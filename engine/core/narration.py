@@ -1,4 +1,4 @@
-"""One event in words, for every place where it is told."""
+"""An event in words."""
 
 from typing import NamedTuple
 

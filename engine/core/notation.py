@@ -1,7 +1,7 @@
-"""One action as one line of text, and back: ``p2 place St._Louis 2,-1 n``. It knows no game.
+"""One action as one line of text, and back: ``p2 place St._Louis 2,-1 n``.
 
 The words are the seat, the verb, and one word a field. Spaces inside a value are written as underscores. A field may be
-a whole number, a string, a ``StrEnum``, or a class with ``__str__`` and a ``read_action(notation_word)`` classmethod.
+a whole number, a string, a ``StrEnum``, or a class with ``__str__`` and a ``read(word)`` classmethod.
 """
 
 import re
@@ -47,7 +47,7 @@ def notation_word(value: object) -> str:
 
 
 def normalize_path(word: str) -> str:
-    """Points of a way, joined as the notation joins them.
+    """Points of a path, joined as the notation joins them.
 
     Dashes and arrows as pictures print them, and blanks (underscores in notation), do too.
     """
@@ -64,7 +64,7 @@ def is_move_line(text: str) -> bool:
 def read_action(text: str, kinds: Iterable[type[Action]]) -> Action:
     """The action that a line stands for.
 
-    ``kinds`` are a title's action classes. Raises ``Unreadable`` with a sentence that says what would be right.
+    ``kinds`` are a game's action classes. Raises ``Unreadable`` with a sentence that says what would be right.
     """
     words = text.split()
     if len(words) < 2 or _SEAT.fullmatch(words[0]) is None:

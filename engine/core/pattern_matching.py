@@ -1,4 +1,4 @@
-"""Wishes at a question: the move that one makes of what is offered, and whether a move was meant. It knows no game."""
+"""Move patterns and offers: the offer that a pattern chooses, and whether a move matches it."""
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import partial
@@ -14,7 +14,7 @@ from engine.core.notation import notation_word, read_value
 from engine.core.seats import Seat
 
 _MAX_LITERAL_MOVES = 16
-"""Moves that one wish spells out in full and that are tried although the offers do not list them."""
+"""Moves that one pattern gives in full and that are tried although the offers do not list them."""
 _MAX_SEALED_AMOUNT = 100_000
 """The highest sealed amount that is tried although the offers do not list it."""
 _MAX_GAP = 1_000
@@ -22,7 +22,7 @@ _MAX_GAP = 1_000
 
 
 def is_match(pattern: MovePattern, action: Action) -> bool:
-    """Whether the move is one that is meant; whose it is does not matter where the wish has no seat."""
+    """Whether the move matches; any seat does where the pattern has none."""
     if type(action) is not pattern.kind or pattern.seat not in (None, action.seat):
         return False
     return -1 not in _value_ranks(pattern, action)
@@ -31,10 +31,11 @@ def is_match(pattern: MovePattern, action: Action) -> bool:
 def choose_offer(
     pattern: MovePattern, seat: Seat, offers: Collection[Action], is_allowed: Callable[[Action], bool]
 ) -> Action | None:
-    """The move that the wish makes of these offers: the least of its ranges, the first of its words that is offered.
+    """The move that the pattern chooses from these offers: the least of its ranges, the first of its words that is
+    offered.
 
-    Of a sealed number up to a limit it is the highest. A move that is spelled in full is found although the offers do
-    not list it. What not ``is_allowed`` be made is left out.
+    Of a sealed number up to a limit it is the highest. A move that is given in full is found although the offers do not
+    list it. Moves that are not ``is_allowed`` are left out.
     """
     if pattern.sealed_limit is not None:
         return _highest_within_limit(pattern, pattern.sealed_limit, seat, offers, is_allowed)
@@ -46,7 +47,7 @@ def choose_offer(
 
 
 def is_public_match(pattern: MovePattern, action: Action, events: Sequence[Event]) -> bool:
-    """Whether a move is one that is meant and everybody could read it: its first event is public and has all values.
+    """Whether a move matches and everybody could read it: its first event is public and has all values.
 
     So a sealed or secret move is never noticed, however it is looked for.
     """
@@ -62,7 +63,7 @@ def is_public_match(pattern: MovePattern, action: Action, events: Sequence[Event
 
 
 def _value_ranks(pattern: MovePattern, action: Action) -> list[int]:
-    """The rank of the move, value by value, the best lowest; -1 where a value is not meant."""
+    """The rank of the move, value by value, the best lowest; -1 where a value does not match."""
     values = astuple(action)[1:]
     return [part.rank(value) for part, value in zip(pattern.parts, values, strict=False)]
 
@@ -92,7 +93,7 @@ def _highest_within_limit(
 
 
 def _literal_moves(pattern: MovePattern, seat: Seat) -> Iterator[Action]:
-    """The moves that the wish spells in full; of a range the least number."""
+    """The moves that the pattern gives in full; of a range the least number."""
     names = field_names(pattern.kind)
     if len(pattern.parts) == len(names):
         for words in islice(product(*(part.literal_words() for part in pattern.parts)), _MAX_LITERAL_MOVES):

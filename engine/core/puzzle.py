@@ -1,4 +1,4 @@
-"""“Last move: win the game”: the last choice of a game, of whose answers few win. It knows no title.
+"""“Last move: win the game”: the last choice of a game, of whose answers few win.
 
 A puzzle is a ``.puzzle`` file: a ``.game`` file that stops at its last choice. The answers follow from the rules.
 """

@@ -1,4 +1,4 @@
-"""The answers that were given last, for questions that are asked several times in a row."""
+"""A cache of the last results of a function, for calls that are repeated several times in a row."""
 
 from collections.abc import Callable
 from functools import update_wrapper
@@ -10,14 +10,15 @@ V = TypeVar("V")
 
 
 _CAPACITY = 4
-"""Answers: a move asks about the state before it and the one after it in turn, each with its news and without."""
+"""Results: a move needs those of the state before it and of the one after it in turn, each with its events and without.
+"""
 
 
 class IdentityCache(Generic[S, *Args, V]):
-    """A function that gives its last answers again when it is called with the very same first value and equal others.
+    """A function that returns its last results again when it is called with the very same first value and equal others.
 
     The first value, a state mostly, is compared by identity, which is quick however large it is. The memory is swapped
-    as a whole, so threads that share it at worst work an answer out once more.
+    as a whole, so threads that share it at worst compute a result again.
     """
 
     def __init__(self, compute: Callable[[S, *Args], V]) -> None:
@@ -34,5 +35,5 @@ class IdentityCache(Generic[S, *Args, V]):
         return answer
 
     def put(self, answer: V, key: S, *args: *Args) -> None:
-        """Remembers an answer that is known without working it out."""
+        """Store a result that is known without computing it."""
         self._entries = ((key, args, answer), *self._entries[: _CAPACITY - 1])

@@ -25,7 +25,7 @@ class Rule(Generic[S]):
 
     actions: tuple[type[Action], ...]
     offers: Callable[..., Collection[Action] | Iterator[Action]]
-    """Every legal action now. Costly ones come as a collection that works them out when somebody asks.
+    """Every legal action now. Costly ones come as a collection that computes them when they are needed.
 
     Where several seats are asked, it gets the seat as well, and the actions are those of this seat.
     """
@@ -34,7 +34,7 @@ class Rule(Generic[S]):
     refusal: Callable[[S, Any, Any], str] = _no_refusal
     """Why an action was not offered: a full sentence, with the number that matters; empty where it has none."""
     cost: Callable[[S, Any], int | None] = _no_cost
-    """All that an offered action makes its seat pay, before any income, in the title's money or points; None: nothing.
+    """All that an offered action makes its seat pay, before any income, in the game's money or points; None: nothing.
 
     What is sealed or paid later has the price that it then has at most.
     """
@@ -90,7 +90,7 @@ def rule_of(action: Action, rules: Sequence[Rule[Any]]) -> Rule[Any]:
 
 
 def cost_by_rules(rules: Sequence[Rule[Any]]) -> Callable[[Any, Action], int | None]:
-    """A title's ``cost``: what the rule of an action says; None for an action of no rule."""
+    """A game's ``cost``: what the rule of an action says; None for an action of no rule."""
 
     def cost(view: Any, action: Action) -> int | None:
         costs = (rule.cost(view.state, action) for rule in rules if isinstance(action, rule.actions))

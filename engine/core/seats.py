@@ -1,4 +1,4 @@
-"""The seats of a table. It knows no game."""
+"""The seats of a table."""
 
 from functools import lru_cache
 from typing import NewType

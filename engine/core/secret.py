@@ -1,4 +1,4 @@
-"""Hidden information as a type: ``Secret`` in a state, ``View`` out of ``redact``. It knows no game.
+"""Hidden information as a type: ``Secret`` in a state, ``View`` out of ``redact``.
 
 Renderers, computer players and menus accept a ``View`` and nothing else, so that forgetting to hide something is a
 type error and not a leak.

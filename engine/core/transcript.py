@@ -1,4 +1,4 @@
-"""A game as text: a header and one notation line per action. The ``.game`` file. It knows no game.
+"""A game as text: a header and one notation line per action. The ``.game`` file.
 
 ::
 
@@ -29,7 +29,7 @@ from engine.core.notation import is_move_line, read_action
 from engine.errors import Refused, RoundhouseError, Unreadable
 
 MAX_BYTES = 1_000_000
-"""A longer file is refused unread; the longest title's games take a few thousand lines of under 100 characters."""
+"""A longer file is refused unread; the longest games take a few thousand lines of under 100 characters."""
 
 MAX_DIGITS = 80
 """Of a number in the header. A seed of a table has 39 at most."""

@@ -1,4 +1,4 @@
-"""The registry of titles, one line each."""
+"""The registry of games, one line each."""
 
 from collections.abc import Mapping
 from typing import Any

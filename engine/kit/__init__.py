@@ -1,1 +1,1 @@
-"""Vocabulary that at least two titles use in the same form. It knows no title."""
+"""Vocabulary that at least two games use in the same form."""

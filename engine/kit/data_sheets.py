@@ -1,4 +1,4 @@
-"""Text sheets that a player can proof-read: words that know their line and column. It knows no title and no rules.
+"""Text sheets that a player can proof-read: words that know their line and column.
 
 A sheet has heads (``name: value``) above its first section, and sections (``[towns]``) of entries, one a line. In the
 sections that may be wrapped, what is indented by four blanks goes on from the line above. Lines that are empty or begin
@@ -37,7 +37,7 @@ class SheetLine(NamedTuple):
         return self.words[0].error(why)
 
     def split_name(self) -> tuple[str, tuple[SheetWord, ...]]:
-        """An entry ``name: what belongs to it``; both have at least one word. Raises ``Unreadable``."""
+        """An entry ``name: value``; both have at least one word. Raises ``Unreadable``."""
         ends = (i for i, word in enumerate(self.words) if word.text.endswith(":"))
         end = next(ends, len(self.words))
         words = " ".join(word.text for word in self.words[: end + 1])

@@ -1,4 +1,4 @@
-"""Hexes of a regular grid: neighbors, distances, labels and where corners lie. It knows no title and no terrain.
+"""Hexes of a regular grid: neighbors, distances, labels and where corners lie.
 
 Axial coordinates: ``q`` grows to the east, ``r`` to the south-east (flat-top) or south (pointy-top columns slanted).
 """

@@ -1,4 +1,4 @@
-"""Values that follow from things that only grow, such as track: extended by what was added, not worked out anew."""
+"""Values that follow from things that only grow, such as track: extended by what was added, not computed again."""
 
 from collections.abc import Callable, Hashable
 from typing import Generic, NamedTuple, TypeVar
@@ -15,10 +15,10 @@ class _CacheEntry(NamedTuple, Generic[K, T, V]):
 
 
 class IncrementalCache(Generic[K, T, V]):
-    """The values of the last few things, from which that of a larger one of the same key is worked out.
+    """The values of the last few things, from which that of a larger one of the same key is computed.
 
-    ``path_section`` says whether one thing is the beginning of another, and ``size`` how much it is. The memory is
-    swapped as a whole, so threads that share it at worst work a value out once more.
+    ``is_part_of`` says whether one thing is the beginning of another, and ``size`` how much it is. The memory is
+    swapped as a whole, so threads that share it at worst compute a value again.
     """
 
     def __init__(self, is_part_of: Callable[[T, T], bool], size: Callable[[T], int], capacity: int = 32) -> None:

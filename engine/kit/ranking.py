@@ -1,4 +1,4 @@
-"""Places of a ranking: equals share one, and the next one is left out. It knows no title."""
+"""Places of a ranking: equals share one, and the next one is left out."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -1,7 +1,7 @@
-"""A hint for any title that has none of its own: imagined games, played on at random.
+"""An evaluation for any game that has none of its own: imagined games, played on at random.
 
-So a new title has computer players as soon as it can imagine a state:
-``AgentSupport(hint=rollout_evaluator(determinize, ranking), determinize=determinize)``. It knows no title.
+So a new game has computer players as soon as it has a determinization:
+``AgentSupport(score_action=rollout_evaluator(determinize, ranking), determinize=determinize)``.
 """
 
 from collections.abc import Callable
@@ -21,7 +21,7 @@ _MAX_MOVES = 400
 def rollout_evaluator(
     determinize: Callable[[View[Any], Rng], Any], ranking: Callable[[Any], tuple[RankingEntry, ...]]
 ) -> Callable[[View[Any], Action], float]:
-    """A title's ``score_action``: from 0, always last, to 1, always alone in front. The same for the same view and
+    """A game's ``score_action``: from 0, always last, to 1, always alone in front. The same for the same view and
     action.
     """
 

@@ -1,4 +1,4 @@
-"""The lightest ways over a net of places, by the method of Dijkstra."""
+"""Shortest weighted paths over a graph, by Dijkstra's algorithm."""
 
 from collections.abc import Callable, Iterable, Mapping
 from heapq import heappop, heappush
@@ -9,13 +9,13 @@ W = TypeVar("W", int, float)
 
 
 class ShortestPaths(NamedTuple, Generic[P, W]):
-    """The lightest ways from one place: what each weighs, and the place that comes before its last one."""
+    """The shortest paths from one place: the weight of each, and the place before its last one."""
 
     distances: Mapping[P, W]
     previous: Mapping[P, P]
 
     def path_to(self, goal: P) -> tuple[P, ...]:
-        """The places after the first of the way to ``goal``, which must be among ``distances``."""
+        """The places after the first of the path to ``goal``, which must be among ``distances``."""
         places: list[P] = []
         while goal in self.previous:
             places.append(goal)
@@ -24,10 +24,10 @@ class ShortestPaths(NamedTuple, Generic[P, W]):
 
 
 def find_shortest_paths(start: P, neighbors: Callable[[P], Iterable[tuple[P, W]]], zero: W) -> ShortestPaths[P, W]:
-    """The ways from ``start`` to every place that can be reached from it.
+    """The paths from ``start`` to every place that can be reached from it.
 
     ``neighbors`` gives a place's neighbors, each with the weight of the step to it, which is not negative; ``zero`` is
-    the weight of no step. Of equal ways the one found first is kept: places of equal weight are left in the order of
+    the weight of no step. Of equal paths the one found first is kept: places of equal weight are left in the order of
     their names.
     """
     distances, previous = {start: zero}, dict[P, P]()

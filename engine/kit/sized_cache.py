@@ -1,4 +1,4 @@
-"""Things that were made once and may be wanted again, up to so many bytes, for all threads. It knows no title."""
+"""Things that were made once and may be wanted again, up to so many bytes, for all threads."""
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
@@ -14,7 +14,7 @@ P = ParamSpec("P")
 class CacheBudget:
     """So many bytes for several caches together. What was wanted longest ago goes first, whichever it is in. Mutable.
 
-    One bound for all titles, because a bound for each would be the sum of what every title may take. One for each kind
+    One bound for all games, because a bound for each would be the sum of what every game may take. One for each kind
     of thing, because things of which there are many would drop those that take longest to make.
     """
 
@@ -43,7 +43,7 @@ class CacheBudget:
 
 
 SHARED_BUDGET = CacheBudget(12_000_000)
-"""Of values that take long to compute, in all titles: places for names, lanes, ways. A map's take 2 MB."""
+"""Of values that take long to compute, in all games: label positions, lanes, paths. A map's take 2 MB."""
 
 
 class SizedCache(Generic[K, V]):

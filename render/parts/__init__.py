@@ -1,1 +1,1 @@
-"""Parts of pictures that a title puts together: marks, badges, cubes, lines, frames. They know no title."""
+"""Parts of pictures that a game puts together: marks, badges, cubes, lines, frames."""

@@ -1,4 +1,4 @@
-"""Parts of all final tables: who wins, in words, and cards for the winners' columns. It knows no title."""
+"""Parts of all final tables: who wins, in words, and cards for the winners' columns."""
 
 from collections.abc import Sequence
 

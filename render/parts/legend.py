@@ -1,4 +1,4 @@
-"""The meaning of signs: each sign with its words beside it, side by side on one line. It knows no title."""
+"""The meaning of signs: each sign with its words beside it, side by side on one line."""
 
 from collections.abc import Callable, Iterable, Iterator
 

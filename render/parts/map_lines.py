@@ -1,4 +1,4 @@
-"""Companies' lines over a map, with their inlaid patterns, and marks on them. They know no title.
+"""Companies' lines over a map, with their inlaid patterns, and marks on them.
 
 A pattern is cut into the line, so that it never loses its color; it and the mark are never left out, for colors alone
 are too near to one another for many eyes. (drawing rules for maps, section 3)

@@ -1,6 +1,6 @@
 """Parts of every picture: title, right corner, second line with the actor's chip, fields, keys of choices.
 
-A player's color never stands without the player's mark. It knows no title.
+A player's color never stands without the player's mark.
 """
 
 from functools import lru_cache

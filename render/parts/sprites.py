@@ -1,4 +1,4 @@
-"""Small drawings made once at their own size and stamped at any: signs, cubes, trains. It knows no title."""
+"""Small drawings made once at their own size and stamped at any: signs, cubes, trains."""
 
 from collections.abc import Iterable, Iterator, Mapping
 

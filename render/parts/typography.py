@@ -1,4 +1,4 @@
-"""Styles of words: a face at a size, and the end from which words are placed. It knows no title.
+"""Styles of words: a face at a size, and the end from which words are placed.
 
 A picture says ``BODY.right(x, y, words, "count")`` where it would say face, size, ink and anchor each time.
 """

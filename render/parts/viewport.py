@@ -1,4 +1,4 @@
-"""The part of a map that a window of a picture shows: a scale and an origin. It knows no title and no hexes."""
+"""The part of a map that a window of a picture shows: a scale and an origin."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Lessons: games with words in between, that teach a title by playing it. It knows no title."""
+"""Lessons: games with words in between, that teach a game by playing it."""

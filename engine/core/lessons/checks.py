@@ -1,4 +1,4 @@
-"""The faults of a lesson, each as a sentence for whoever writes it. It knows no title."""
+"""The faults of a lesson, each as a sentence for whoever writes it."""
 
 from collections.abc import Collection, Iterator
 from typing import Any
@@ -36,7 +36,7 @@ def lesson_faults(lesson: Lesson, game: Game[Any]) -> list[str]:
 
 
 def coverage_faults(lessons: Collection[Lesson], game: Game[Any]) -> list[str]:
-    """Kinds of moves that a title's lessons neither ask for nor excuse, and those that are excused wrongly."""
+    """Kinds of moves that a game's lessons neither ask for nor excuse, and those that are excused wrongly."""
     taught = {step.answer.split()[0] for lesson in lessons for step in lesson.steps if step.answer}
     excused = {word for lesson in lessons for word in lesson.excused}
     kinds = {verb_of(kind) for kind in game.actions}

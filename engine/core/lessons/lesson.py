@@ -1,4 +1,4 @@
-"""A lesson as text, and how it is read. The ``.lesson`` file. It knows no title.
+"""A lesson as text, and how it is read. The ``.lesson`` file.
 
 ::
 
@@ -24,7 +24,7 @@
     hint: Your pick should match a railroad on a city you hold.
     done: The stock is yours.
 
-``*`` in ``names`` is the learner. A wish may have several verbs: ``buy|discard``. An indented line continues the one
+``*`` in ``names`` is the learner. A pattern may have several verbs: ``buy|discard``. An indented line continues the one
 above. Lines that start with ``#`` and empty lines are passed over.
 """
 
@@ -50,9 +50,8 @@ _LIST_KEYS = ("say", "show", "expect")
 
 
 class Reaction(msgspec.Struct, frozen=True):
-    """The words said to a move that fits one of the wishes; without any wish, to every other move.
-
-    A ``is_accepted`` move is accepted, and the lesson goes on with the answer.
+    """The reaction to a move that matches one of the ``patterns``; without any pattern, to every other move. If it
+    ``is_accepted``, the lesson goes on with the answer.
     """
 
     patterns: tuple[MovePattern, ...]

@@ -1,4 +1,4 @@
-"""The course of a lesson: the game as it stands at each step, played anew from the deal. It knows no title."""
+"""The course of a lesson: the game at each step, replayed from the deal."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def play_to_question(game: Game[Any], step: Step, before: Position) -> Position:
 
 
 def play_answer(lesson: Lesson, game: Game[Any], step: Step, now: Position) -> Position:
-    """The game when the step is over. What happened until its question is no news any more."""
+    """The game when the step is over. Events before its question are dropped."""
     fresh = Position(now.state)
     if not step.answer:
         return fresh

@@ -1,4 +1,4 @@
-"""Words for the turn, the last move, and who made it: read from a view's public part and the news."""
+"""Words for the turn, the last move, and who made it: read from a view's public part and the events."""
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -53,7 +53,7 @@ def seat_to_act(state: RailroadRivals) -> Seat | None:
 
 
 def placement_events(events: Events) -> tuple[e.CityPlaced, ...]:
-    """The cities placed in the news, oldest first."""
+    """The cities placed in the events, oldest first."""
     return tuple(event for event in events if isinstance(event, e.CityPlaced))
 
 
@@ -65,7 +65,7 @@ def edges_text(edges: Sequence[Railroad | None]) -> str:
 
 
 def delivery_events(events: Events) -> tuple[e.Delivered, ...]:
-    """The deliveries in the news, oldest first."""
+    """The deliveries in the events, oldest first."""
     return tuple(event for event in events if isinstance(event, e.Delivered))
 
 
@@ -88,7 +88,7 @@ _DELIVERY_PATTERN = re.compile(r"^([^:]+): (?=\w+ from )")
 
 
 def newest_event_line(state: RailroadRivals, events: Events, names: Names) -> tuple[Seat | None, str] | None:
-    """The last event in the news that is worth a line; None if there is none."""
+    """The last event in the events that is worth a line; None if there is none."""
     for number in range(len(events) - 1, -1, -1):
         names_then = names_at_that_time(events[: number + 1], names)
         line = _trip_line(events[: number + 1], names_then) or _event_line(events[number], names_then)
@@ -106,7 +106,7 @@ def _opening_line(state: RailroadRivals, names: Names) -> tuple[Seat | None, str
 
 
 def rises_period_text(state: RailroadRivals, events: Events = ()) -> str:
-    """The words for the time of the rises in the news: after the last delivery the next turn has begun, or none does.
+    """The words for the time of the rises in the events: after the last delivery the next turn has begun, or none does.
 
     A turn may have a second phase of deliveries, whose news tell nothing of the first. (RB Extra Delivery)
     """
@@ -116,7 +116,7 @@ def rises_period_text(state: RailroadRivals, events: Events = ()) -> str:
 
 
 def _delivery_phase_number(state: RailroadRivals, events: Events) -> int:
-    """The number of the turn's phase of deliveries that the news are of."""
+    """The number of the turn's phase of deliveries that the events are of."""
     match state.flow[-1:]:
         case (Delivering(time=time),):
             return time - any(isinstance(event, PhaseEnded) for event in events)
@@ -157,7 +157,7 @@ def ordinal(place: int) -> str:
 
 
 def _event_line(event: Event, names: Names) -> tuple[Seat | None, str] | None:
-    """The deed of a player, if it is worth the line; of a module's own events also those of no player."""
+    """The action of a player, if it is worth the line; of a module's own events also those of no player."""
     narration = narrate(event, lambda seat: names[seat - 1])
     seat = event.order[0] if isinstance(event, e.OrderSet) else getattr(event, "seat", None)
     if event.to is not None:

@@ -1,4 +1,4 @@
-"""Additions to a table's pictures by its modules: read from the state and the news, empty in the base game."""
+"""Additions to a table's pictures by its modules: read from the state and the events, empty in the base game."""
 
 from itertools import compress
 from typing import Protocol, cast
@@ -46,7 +46,7 @@ def is_module_event(event: Event) -> bool:
 
 
 def city_events(events: Events) -> tuple[CityEvent, ...]:
-    """The events in the news that built or played something on a city, oldest first."""
+    """The events in the events that built or played something on a city, oldest first."""
     public = (event for event in events if event.to is None and is_module_event(event))
     events_on_cities = (event for event in public if hasattr(event, "city") and hasattr(event, "seat"))
     return tuple(cast("CityEvent", event) for event in events_on_cities)
@@ -65,7 +65,7 @@ def has_hotel_and_tower_left(state: RailroadRivals, seat: Seat) -> tuple[bool, b
 
 
 def value_changes(state: RailroadRivals, events: Events) -> dict[Railroad, int]:
-    """The amounts by which values moved in the news, in the table's order; for a company, since it was merged."""
+    """The amounts by which values moved in the events, in the table's order; for a company, since it was merged."""
     merged_railroads = () if any(isinstance(event, RailroadsMerged) for event in events) else state.baron.merged
     changes: dict[Railroad, int] = {}
     for event in events:

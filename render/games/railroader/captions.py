@@ -14,12 +14,12 @@ from render.text_fitting import Events, Names, first_word, names_at_that_time
 _ROOM = 1_520
 """px of the header's second line at 46 px; at 44 it fits."""
 _RAID = 6
-"""The weight of what outlaws did, and of nothing else."""
+"""The priority of what outlaws did, and of nothing else."""
 
 
 class _Clause(NamedTuple):
     priority: int
-    """Of two, the lighter one is left out first."""
+    """Of two, the one with the lower priority is left out first."""
     verb: str
     objects: tuple[str, ...] = ()
 

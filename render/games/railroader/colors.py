@@ -72,4 +72,4 @@ PALETTE = build_palette(
     ),
     pairs=_BLEND_PAIRS,
 )
-"""The colors of every file of this title."""
+"""The colors of every file of this game."""

@@ -65,7 +65,7 @@ def has_board_changed(events: Sequence[Event]) -> bool:
 
 
 def new_tracks(state: RailroadsOfCatan, events: Sequence[Event]) -> tuple[Track, ...]:
-    """Tracks that were laid in the news and still lie."""
+    """Tracks that were laid in the events and still lie."""
     return tuple(track for event in track_events(events) for track in event.path.tracks if track in state.tracks)
 
 

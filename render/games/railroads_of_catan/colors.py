@@ -60,4 +60,4 @@ _MEET = (
 
 _OWN = (*_GROUNDS, COAST, *GRID.values(), SIGN, WAVE, *_FADES)
 PALETTE = build_palette(own=_OWN, pairs=_MEET)
-"""The colors of every file of this title."""
+"""The colors of every file of this game."""

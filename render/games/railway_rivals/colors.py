@@ -70,4 +70,4 @@ PALETTE = build_palette(
     ),
     pairs=_GROUNDS,
 )
-"""The colors of every file of this title."""
+"""The colors of every file of this game."""

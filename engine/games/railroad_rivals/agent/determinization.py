@@ -1,4 +1,4 @@
-"""A full state that fits what one seat may see: how a computer player thinks without peeking."""
+"""A full state that fits what one seat may see: what a computer player searches in place of the hidden one."""
 
 import msgspec
 
@@ -10,7 +10,7 @@ from engine.games.railroad_rivals.state.state import RailroadRivals
 
 
 def determinize(view: View[RailroadRivals], rng: Rng) -> RailroadRivals:
-    """Deals the unseen tiles anew among hands, piles and the tiles out of the game; what is seen stays.
+    """Deal the unseen tiles at random among hands, piles and the tiles out of the game; what is seen stays.
 
     A city that somebody drafted for all to see stays in that hand.
     """

@@ -1,4 +1,4 @@
-"""The values of a computer player: points now, and the growth of what it owns. A hint sees only a ``View``."""
+"""The values of a computer player: points now, and the growth of what it owns. It gets only a ``View``."""
 
 from __future__ import annotations
 

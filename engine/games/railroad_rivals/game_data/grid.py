@@ -1,6 +1,5 @@
-"""The places of city tiles and their turning: cells of a square grid without borders, and quarter turns.
-
-It knows no rule. (R Place a City Tile: tiles lie edge against edge; rulings P1, P2)
+"""The places of city tiles and their turning: cells of a square grid without borders, and quarter turns. (R Place a
+City Tile: tiles lie edge against edge; rulings P1, P2)
 """
 
 from __future__ import annotations

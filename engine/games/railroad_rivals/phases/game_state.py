@@ -29,7 +29,7 @@ AnyPhase = (
 
 
 class GameState(RailroadRivals, frozen=True, kw_only=True):
-    """Its flow is of this title's own phases, those of all modules among them, so that decoding is strict."""
+    """Its flow contains this game's own phases, those of all modules among them, so that decoding is strict."""
 
     flow: tuple[AnyPhase, ...]
 

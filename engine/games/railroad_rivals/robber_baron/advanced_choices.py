@@ -19,7 +19,7 @@ _CUBE_BY_OWN_LINK = 0.3
 
 
 def label(state: RailroadRivals, action: Action, field: str) -> str | None:
-    """Labels the module's own actions and the drafting of its tiles, like ``Game.label``."""
+    """Label the module's own actions and the drafting of its tiles, like ``GameText.label``."""
     match action:
         case Draft(tile=tile):
             effect = _effect_text(state, tile)
@@ -37,7 +37,7 @@ def label(state: RailroadRivals, action: Action, field: str) -> str | None:
 
 
 def score_action(state: RailroadRivals, action: Action) -> float | None:
-    """Values the module's own actions and the drafting of its tiles, like ``Game.hint``."""
+    """Rate the module's own actions and the drafting of its tiles, like ``AgentSupport.score_action``."""
     match action:
         case Draft(tile=tile) if tile == Special.UPGRADE:
             return float(state.remaining_turns + 1)

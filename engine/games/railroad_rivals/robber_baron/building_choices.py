@@ -19,7 +19,7 @@ _PATIENCE = 0.25
 
 
 def label(state: RailroadRivals, action: Action, field: str, name: NameOfSeat) -> str | None:
-    """Labels the module's own actions, like ``Game.label``."""
+    """Label the module's own actions, like ``GameText.label``."""
     match action:
         case Hotel(city=city):
             near = f"{count_noun(_count_cubes_near(state, city), 'cube')} one link away"
@@ -38,7 +38,7 @@ def label(state: RailroadRivals, action: Action, field: str, name: NameOfSeat) -
 
 
 def score_action(state: RailroadRivals, action: Action) -> float | None:
-    """Values the module's own actions, like ``Game.hint``."""
+    """Rate the module's own actions, like ``AgentSupport.score_action``."""
     match action:
         case Hotel(city=city):
             return _hotel_value(state, city)

@@ -1,4 +1,4 @@
-"""The values of a computer player of the solitaire game, in points. A hint sees only a ``View``."""
+"""The values of a computer player of the solitaire game, in points. It gets only a ``View``."""
 
 from engine.core import Action
 from engine.games.railroad_rivals.game_data.printed_data import Railroad

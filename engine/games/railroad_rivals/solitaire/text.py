@@ -22,7 +22,7 @@ from engine.games.railroad_rivals.state.state import RailroadRivals
 
 
 def narrate(event: Event) -> Narration:
-    """An event as a sentence; pictures have it as it stands."""
+    """An event as a sentence; pictures have the same."""
     match event:
         case events.FirstCubesDrawn(goods=goods) if len(set(goods)) > 1:  # alike, they need no order, and are told once
             return Narration(f"The first cubes of the progression are {join_words(goods)}.")
@@ -40,7 +40,7 @@ def narrate(event: Event) -> Narration:
 
 
 def status_line(state: RailroadRivals) -> str | None:
-    """The present phase in words, for the headline."""
+    """The present phase in words, for the status line."""
     match state.flow[-1]:
         case Arranging():
             return "Put the first cubes in order"

@@ -162,7 +162,7 @@ class StocksScored(Event, frozen=True):
 
 
 class GameEnded(Event, frozen=True):
-    """``ending`` is a key of the title's endings."""
+    """``ending`` is a key of the game's endings."""
 
     ending: str
 

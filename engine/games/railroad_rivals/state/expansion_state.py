@@ -10,7 +10,7 @@ from engine.games.railroad_rivals.game_data.printed_data import City, Railroad, 
 
 
 class ExpansionState(msgspec.Struct, frozen=True):
-    """Public, but for what players said ahead."""
+    """Public, except for premoves."""
 
     specials: Mapping[Seat, tuple[Special, ...]] = {}
     """The special tiles that lie face up before a seat; seats without one are left out."""
@@ -21,9 +21,9 @@ class ExpansionState(msgspec.Struct, frozen=True):
     ruined: tuple[Railroad, ...] = ()
     """Railroads that are out of business."""
     said: Mapping[Seat, Secret[Mapping[Special, str]]] = {}
-    """What a seat said ahead about tiles that it holds; of what it did not speak it is asked.
+    """The premoves of a seat about tiles that it holds; it is asked about the others.
 
-    It stands there as soon as a seat has any tile, so that nobody can tell whether it spoke.
+    There is an entry as soon as a seat has any tile, so that nobody can tell whether it made a premove.
     """
 
     def add_special(self, seat: Seat, special: Special) -> Self:
@@ -32,7 +32,7 @@ class ExpansionState(msgspec.Struct, frozen=True):
         return with_special._with_answers(seat, self.answers_of(seat))
 
     def remove_special(self, seat: Seat, special: Special) -> Self:
-        """A special tile is played; what was said about it is forgotten."""
+        """A special tile is played; a premove about it is dropped."""
         remaining = list(self.specials[seat])
         remaining.remove(special)
         return self._with_specials(seat, tuple(remaining)).clear_answer(seat, special)
@@ -77,24 +77,24 @@ class ExpansionState(msgspec.Struct, frozen=True):
         """The stock value markers that move with this railroad's: none once it is out of business. (rulings K6, K11)"""
         return () if railroad in self.ruined else self.company_of(railroad)
 
-    # -- answers given ahead
+    # -- premoves
 
     def answers_of(self, seat: Seat) -> Mapping[Special, str]:
-        """The answers that a seat gave ahead, by tile; nothing where they may not be known."""
+        """The premoves of a seat, by tile; nothing where they may not be known."""
         secret = self.said.get(seat)
         return (secret.value or {}) if secret else {}
 
     def set_answer(self, seat: Seat, special: Special, answer: str) -> Self:
-        """A seat says ahead what to do with a tile."""
+        """A seat makes a premove about a tile."""
         return self._with_answers(seat, {**self.answers_of(seat), special: answer})
 
     def clear_answer(self, seat: Seat, special: Special) -> Self:
-        """An answer given ahead is used up, or taken back."""
+        """A premove is used up, or taken back."""
         remaining = {tile: answer for tile, answer in self.answers_of(seat).items() if tile != special}
         return self._with_answers(seat, remaining)
 
     def fill_hidden_answers(self) -> Self:
-        """A copy in which nobody has said anything that is hidden here."""
+        """A copy without the premoves that are hidden here."""
         hidden = [seat for seat, secret in self.said.items() if secret.value is None]
         said = dict(self.said)
         for seat in hidden:

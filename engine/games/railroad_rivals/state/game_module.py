@@ -1,9 +1,10 @@
-"""The joint at which a variant of the game comes in: a module changes something of the base game, or adds to it.
+"""The extension point for variants of the game: a module changes something of the base game, or adds to it.
 
-The base game asks the modules in play at the places named here. Elsewhere it knows of them in three ways. A state is
-stored with its phases, so those of all modules stand in one closed union (``phases.in_play``). What the expansion lays
-on the table stands in ``state.baron``, and the state's own verbs ask it about special tiles and about markers that move
-together or not at all. And solitaire, which replaces the phases, has a set-up of its own (``solitaire.setup``).
+The base game asks the modules in play at the places named here. Elsewhere it depends on them in three ways. A state is
+stored with its phases, so those of all modules are in one closed union (``phases.game_state``). What the expansion lays
+on the table is in ``RailroadRivals.baron``, and the state's own methods ask it about special tiles and about markers
+that move together or not at all. And solitaire, which replaces the phases, has a set-up of its own
+(``solitaire.setup``).
 """
 
 from collections.abc import Iterable
@@ -41,7 +42,7 @@ class Bonus(msgspec.Struct, frozen=True):
 
 
 class GameModule(ModuleContents):
-    """A module in which nothing differs from the base game. Stateless: what it remembers stands in the state."""
+    """A module in which nothing differs from the base game. Stateless: what it remembers is in the state."""
 
     actions: tuple[type[Action], ...] = ()
     """``Standing`` actions and those of its own phases among them."""
@@ -59,7 +60,7 @@ class GameModule(ModuleContents):
         return phases
 
     def premove_decisions(self, state: RailroadRivals) -> tuple[Decision, ...]:
-        """Questions that a player may answer before the table comes to them."""
+        """Premoves: questions that a player can answer before they come up."""
         return ()
 
     def apply_premove(self, state: RailroadRivals, action: Any) -> RailroadRivals:
@@ -99,11 +100,11 @@ class GameModule(ModuleContents):
         return NO_NARRATION
 
     def status_line(self, state: RailroadRivals) -> str | None:
-        """Name what is being done, for the headline: “use Insider Trading”."""
+        """Name what is being done, for the status line: “use Insider Trading”."""
         return None
 
     def label(self, state: RailroadRivals, action: Action, field: str, name: NameOfSeat) -> str | None:
-        """Label a choice, as ``Game.label`` does."""
+        """Label a choice, as ``GameText.label`` does."""
         return None
 
     def short_label(self, state: RailroadRivals, action: Action, field: str, name: NameOfSeat) -> ShortLabel | None:
@@ -111,13 +112,13 @@ class GameModule(ModuleContents):
         return None
 
     def score_action(self, view: View[RailroadRivals], action: Action) -> float | None:
-        """Rate an action, as ``Game.hint`` does."""
+        """Rate an action, as ``AgentSupport.score_action`` does."""
         return None
 
     def replacement_topics(self, state: RailroadRivals) -> tuple[tuple[str, str], ...] | None:
-        """All topics, as ``Game.help``, where the base game's do not hold."""
+        """All topics, as ``GameText.help``, where the base game's do not hold."""
         return None
 
     def help_topics(self, state: RailroadRivals) -> tuple[tuple[str, str], ...]:
-        """The module's topics, as ``Game.help``."""
+        """The module's topics, as ``GameText.help``."""
         return ()

@@ -1,4 +1,4 @@
-"""Everything about one game of Railroad Rivals, and the verbs its rules are written in."""
+"""Everything about one game of Railroad Rivals, and the methods its rules are written with."""
 
 from collections.abc import Mapping
 from typing import Any, Self
@@ -176,7 +176,7 @@ class RailroadRivals(State, frozen=True, kw_only=True):
         return msgspec.structs.replace(self.discard_tiles(*rest), city_offer=(), stock_offer=())
 
     def set_stock_pile(self, tiles: tuple[str, ...], *, shuffled: bool = True) -> Self:
-        """The stock pile is made up anew of these tiles. (rulings K3, K5; K6)"""
+        """The stock pile is made up again of these tiles. (rulings K3, K5; K6)"""
         if not shuffled:
             return msgspec.structs.replace(self, stock_pile=hide_tiles(tiles))
         tiles, rng = self.rng.open().shuffle(tiles)

@@ -1,6 +1,6 @@
 """The words for what has happened in Railroad Rivals, and for its turn and phase.
 
-One voice: plain past tense, full sentences, numbers with their unit. Choices have their words in ``labels.py``.
+One voice: plain past tense, full sentences, numbers with their unit. The words for choices are in ``labels.py``.
 """
 
 from collections import Counter

@@ -1,4 +1,4 @@
-"""A full state that fits what one seat may see: how a computer player thinks without peeking."""
+"""A full state that fits what one seat may see: what a computer player searches in place of the hidden one."""
 
 import msgspec
 

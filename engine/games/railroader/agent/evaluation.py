@@ -54,7 +54,7 @@ _ON_THE_WAY: tuple[type[Action], ...] = (*train_evaluation.VALUES, a.Build, a.Se
 
 
 def score_action(view: View[RailRoader], action: Action) -> float:
-    """Rate an offered action for ``view.seat``; what is said ahead can stay as it is."""
+    """Rate an offered action for ``view.seat``; premoves can stay as they are."""
     worth = _VALUES[type(action)](view.state, action)
     if view.state.arrived and not isinstance(action, _ON_THE_WAY):
         return worth - _LAST_ROUND

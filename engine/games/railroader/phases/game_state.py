@@ -9,7 +9,7 @@ from engine.games.railroader.state.state import RailRoader
 
 
 class GameState(RailRoader, frozen=True, kw_only=True):
-    """Its flow is of this title's own phases, so that decoding is strict."""
+    """Its flow contains this game's own phases, so that decoding is strict."""
 
     flow: tuple[AnyPhase, ...]
 

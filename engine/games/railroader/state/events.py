@@ -212,7 +212,7 @@ class OutlawsLeft(Event, frozen=True):
 
 
 class OrdersSaid(Event, frozen=True):
-    """Told to its seat alone. (ruling 78)"""
+    """Visible to its seat alone. (ruling 78)"""
 
     seat: Seat
     use: str
@@ -243,7 +243,7 @@ class HandTaken(Event, frozen=True):
 
 
 class GameEnded(Event, frozen=True):
-    """``ending`` is a key of the title's endings."""
+    """``ending`` is a key of the game's endings."""
 
     ending: str
 

@@ -1,4 +1,4 @@
-"""Everything about one game of RailRoader, and the verbs its rules are written in."""
+"""Everything about one game of RailRoader, and the methods its rules are written with."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Literal, Self

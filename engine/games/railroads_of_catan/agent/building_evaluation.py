@@ -56,9 +56,9 @@ _Sources = Mapping[NodeId, float]
 
 
 def toward_value(state: RailroadsOfCatan, action: Toward, *, as_at_first: bool = False) -> float:
-    """Rate track toward a city: what the whole way promises, less what it costs with its upkeep.
+    """Rate track toward a city: what the whole path promises, less what it costs with its upkeep.
 
-    The first hint did so without a thought of how late it is: track of its last turns was often never used.
+    The first evaluation did so without a thought of how late it is: track of its last turns was often never used.
     """
     outlook, seat = _outlook_of(state, action.seat), action.seat
     path = outlook.path_of(action)
@@ -116,7 +116,7 @@ def _is_joining_all(state: RailroadsOfCatan, action: Toward) -> bool:
 
 
 class _TrackOutlook:
-    """The earnings of a seat with the track on the board; worked out once for all offers of a question.
+    """The earnings of a seat with the track on the board; computed once for all offers of a question.
 
     ``rate`` is what a barrel each way between the ``best`` two cities brings for each move of a train that goes to
     and fro. ``moves_by_city`` are the moves from each city to all points that track leads to.
@@ -144,7 +144,7 @@ class _TrackOutlook:
             yield from ((a, b) for b in self.moves_by_city if a < b and b in near)
 
     def path_of(self, action: Toward) -> BuildPath:
-        """The whole way of which an offer is the beginning."""
+        """The whole path of which an offer is the beginning."""
         (points,) = action.path.lines
         paths = (way for way in self._build_paths if way.city == action.city)
         return next(way for way in paths if way.points[: len(points)] == points)
@@ -160,13 +160,13 @@ class _TrackOutlook:
         return runs * self._shuttle_gain(new_moves) + to_come + _ORDER_SHARE * sum(order.bonus for order in fillable)
 
     def path_gain_at_first(self, path: BuildPath, runs: int) -> float:
-        """The gain as the first hint saw it."""
+        """The gain as the first evaluation saw it."""
         new_moves = self._pairs_shortened(path)
         bonuses = sum(order.bonus for order, _ in self._new_orders(new_moves))
         return runs * (self._shuttle_gain(new_moves) + _FUTURE_ORDER_VALUE * len(new_moves)) + _ORDER_SHARE * bonuses
 
     def _shuttle_gain(self, new_moves: Mapping[_Pair, float]) -> float:
-        """The dollars that trains earn more in a turn between cities that are joined anew, or joined better."""
+        """The dollars that trains earn more in a turn between cities that are newly joined, or joined better."""
         rate = max((self._shuttle_rate(pair, moves) for pair, moves in new_moves.items()), default=0.0)
         trains = self.state.trains_of(self.seat)
         work = sum(_WORK_PER_TURN[train.large] for train in trains) or _WORK_PER_TURN[True]

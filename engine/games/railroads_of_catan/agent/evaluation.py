@@ -7,7 +7,7 @@ from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 
 def score_action(view: View[RailroadsOfCatan], action: Action) -> float:
-    """Rate an offered action for ``view.seat``; doing no more is 0, and so is what is said ahead."""
+    """Rate an offered action for ``view.seat``; doing no more is 0, and so are premoves."""
     state = view.state
     match action:
         case a.Pick(seat=seat, hex=hex):

@@ -8,7 +8,7 @@ from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 
 class InPlay(RailroadsOfCatan, frozen=True, kw_only=True):
-    """Its flow is of this title's own phases, so that decoding is strict."""
+    """Its flow contains this game's own phases, so that decoding is strict."""
 
     flow: tuple[AnyPhase, ...]
 

@@ -1,6 +1,6 @@
-"""Words that may be said at any time, without anybody waiting: wishes, marks, and plans of track and trips.
+"""Premoves, which nobody waits for: rankings of hexes, marks, and plans of track and trips.
 
-Whether a plan can be carried out is judged when its time comes; when it is said it has to fit the graph.
+Whether a plan can be carried out is checked when its time comes; when it is made it has to fit the graph.
 (asynchronous form; rulings 19, 27)
 """
 
@@ -44,7 +44,7 @@ _PROMPT_BY_RULE: dict[Rule[Any], str] = {
 
 
 def premove_decisions(state: RailroadsOfCatan) -> tuple[Decision, ...]:
-    """The questions that each seat may answer ahead now."""
+    """The premoves that each seat can make now."""
     return tuple(question for seat in state.everyone for question in _decisions_of_seat(state, seat))
 
 
@@ -56,13 +56,13 @@ def _decisions_of_seat(state: RailroadsOfCatan, seat: Seat) -> Iterator[Decision
 
 
 def apply_premove(state: _S, action: Action) -> _S:
-    """The state after a word of a seat; nobody else hears of it."""
+    """The state after a premove of a seat; nobody else sees it."""
     after: _S = rule_of(action, tuple(_PROMPT_BY_RULE)).apply(state, state.flow[-1], action)
     return after
 
 
 def premove_refusal(state: RailroadsOfCatan, action: Action) -> str:
-    """Why it cannot be said; empty where there is no reason but that it stands already."""
+    """Why a premove is not possible; empty where the only reason is that it is made already."""
     phase = state.flow[-1]
     if action.seat not in state.everyone:
         return ""

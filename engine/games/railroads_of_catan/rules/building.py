@@ -141,7 +141,7 @@ _TRACKS_TO_CORNERS = {
 
 
 def quote_tracks(state: RailroadsOfCatan, building: Building, tracks: tuple[Track, ...]) -> LayingCost | Obstacle:
-    """The works of laying these tracks one after the other, or what prevents it."""
+    """The cost of laying these tracks one after the other, or what prevents it."""
     quote = BuildQuote(state, building)
     for track in tracks:
         if obstacle := quote.find_obstacle(track):
@@ -151,7 +151,7 @@ def quote_tracks(state: RailroadsOfCatan, building: Building, tracks: tuple[Trac
 
 
 class BuildQuote:
-    """A seat building, tried out track by track. It changes as tracks are taken; the state does not."""
+    """A seat that builds, tried out track by track. It changes as tracks are taken; the state does not."""
 
     __slots__ = (
         "_cost_so_far",
@@ -178,13 +178,13 @@ class BuildQuote:
         self.clear()
 
     def clear(self) -> None:
-        """Begins anew, with no track taken."""
+        """Start again, with no track taken."""
         self.tracks: tuple[Track, ...] = ()
         self._cost_so_far = 0
         self._nodes_reached = set(self._network)
 
     def add_track(self, track: Track) -> None:
-        """Lays a track, of which nothing is ``find_obstacle``."""
+        """Lay a track for which ``find_obstacle`` found none."""
         self.tracks += (track,)
         self._cost_so_far += self._track_cost(track)
         self._nodes_reached.update(track_ends(track))
@@ -194,7 +194,7 @@ class BuildQuote:
         return self._position_obstacle(track) or self._means_obstacle(track)
 
     def total_cost(self, *more: Track) -> LayingCost:
-        """The works of the tracks so far, and of these. (RC Phase 5; rulings 38, 49, 60-62)"""
+        """The cost of the tracks so far, and of these. (RC Phase 5; rulings 38, 49, 60-62)"""
         tracks = self.tracks + more
         free_tracks = self._choose_free_tracks(tracks)
         paid_tracks = [track for track in tracks if track not in free_tracks]

@@ -59,7 +59,7 @@ def _pick_refusal(state: RailroadsOfCatan, draft: Draft, action: Pick) -> str:
 PICK_RULE = Rule((Pick,), _pick_offers, _apply_pick, _pick_refusal)
 
 
-# -- wishes, which are said ahead
+# -- wishes: the hexes that a seat ranked by premove
 
 
 def hexes_to_rank(state: RailroadsOfCatan, draft: Draft, seat: Seat) -> tuple[NodeId, ...]:

@@ -1,4 +1,4 @@
-"""Items not to be maintained next time, as said ahead. (RC Phase 1; rulings 19, 22, 25, 27)"""
+"""Items not to be maintained next time: marks, which are premoves. (RC Phase 1; rulings 19, 22, 25, 27)"""
 
 from collections.abc import Collection, Iterator
 from functools import cached_property

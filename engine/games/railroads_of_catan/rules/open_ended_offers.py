@@ -1,4 +1,4 @@
-"""Offers of which some are listed, and more accepted: the base of what may be said ahead."""
+"""Offers of which some are listed, and more accepted: the base class for premoves."""
 
 from collections.abc import Collection, Iterator
 from functools import cached_property
@@ -19,7 +19,7 @@ class OpenEndedOffers(Collection[Action]):
         raise NotImplementedError
 
     def __bool__(self) -> bool:
-        """Whether anything is listed; a subclass for which listing is dear has a cheaper answer."""
+        """Whether anything is listed; a subclass for which listing is expensive has a cheaper answer."""
         return bool(self.actions)
 
     def __contains__(self, action: object) -> bool:

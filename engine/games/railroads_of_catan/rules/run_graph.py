@@ -1,4 +1,4 @@
-"""Ways for trains between cities, over track that is built. (RC Phase 6)"""
+"""Paths for trains between cities, over track that is built. (RC Phase 6)"""
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
@@ -14,7 +14,7 @@ from engine.kit.shortest_paths import find_shortest_paths
 
 
 class Leg(NamedTuple):
-    """The way from one point to a city: points after the first, moves, and fees before the cap."""
+    """The path from one point to a city: points after the first, moves, and fees before the cap."""
 
     points: tuple[NodeId, ...]
     moves: int
@@ -31,7 +31,7 @@ class _RunEdge(NamedTuple):
 
 
 class RunGraph:
-    """The ways of one player to all cities; those from each point are worked out once, when they are asked for."""
+    """The paths of one player to all cities; those from each point are computed once, when they are asked for."""
 
     def __init__(self, edges: frozenset[_RunEdge], cities: frozenset[NodeId]) -> None:
         self._cities = sorted(cities)
@@ -44,7 +44,7 @@ class RunGraph:
             self._by_fees.setdefault(here, []).append((there, fee * _WEIGHT_BASE + moves))
 
     def legs_from(self, start: NodeId) -> Mapping[NodeId, tuple[Leg, ...]]:
-        """To every city that can be reached: the quickest way, and the cheapest one if that is another."""
+        """To every city that can be reached: the quickest path, and the cheapest one if that is another."""
         if start not in self._legs_by_start:
             quickest = {
                 city: Leg(points, *weights) for city, points, weights in self._search_from(start, self._by_moves)
@@ -57,14 +57,14 @@ class RunGraph:
         return self._legs_by_start[start]
 
     def legs_by_moves(self, start: NodeId) -> tuple[Leg, ...]:
-        """All of these ways, those of fewest moves first."""
+        """All of these paths, those of fewest moves first."""
         if start not in self._sorted_legs:
             legs = (leg for ways in self.legs_from(start).values() for leg in ways)
             self._sorted_legs[start] = tuple(sorted(legs, key=lambda leg: leg.moves))
         return self._sorted_legs[start]
 
     def count_moves(self, start: NodeId, city: NodeId) -> int | None:
-        """Moves that the quickest way takes; None without a way."""
+        """Moves that the quickest path takes; None without a path."""
         if start == city:
             return 0
         legs = self.legs_from(start).get(city)
@@ -73,7 +73,7 @@ class RunGraph:
     def _search_from(
         self, start: NodeId, adjacency: Mapping[NodeId, list[tuple[NodeId, int]]]
     ) -> Iterator[tuple[NodeId, tuple[NodeId, ...], tuple[int, int]]]:
-        """Every other city that is reached: the points of the way, and the two parts of what it weighs."""
+        """Every other city that is reached: the points of the path, and the two parts of what it weighs."""
         paths = find_shortest_paths(start, lambda here: adjacency.get(here, ()), 0)
         for city in self._cities:
             if city in paths.distances and city != start:
@@ -81,11 +81,11 @@ class RunGraph:
 
 
 _WEIGHT_BASE = 1 << 20
-"""More moves, or dollars, than any way takes: a weight holds both, what counts first in front."""
+"""More moves, or dollars, than any path takes: a weight holds both, what counts first in front."""
 
 
 def run_graph_of(state: RailroadsOfCatan, seat: Seat) -> RunGraph:
-    """The ways of a seat as the board is in this turn."""
+    """The paths of a seat as the board is in this turn."""
     return _run_graph(CacheKey(state, *build_key(state, seat)), seat)
 
 

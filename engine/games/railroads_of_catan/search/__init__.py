@@ -1,1 +1,1 @@
-"""Searches on a player’s behalf: for ways, routes, and proposals."""
+"""Searches on a player’s behalf: for paths, routes, and proposals."""

@@ -1,7 +1,7 @@
 """The trip of a train that brings most money at once: no trip that can be made brings more. (RC Phase 6)
 
-All trips are tried but for those that another one surely replaces. A trip is ways between cities and stops at them.
-Of two ways to a city the one that takes no fewer moves and pays nobody less is left out: a rival is paid up to the
+All trips are tried but for those that another one surely replaces. A trip is paths between cities and stops at them.
+Of two paths to a city the one that takes no fewer moves and pays nobody less is left out: a rival is paid up to the
 cap, so who has had more asks for less later. Nothing is thrown away, since where a train stops a city buys the barrel
 or makes the same good itself. An order is filled as soon as it can be, the most valuable first. And where no other stop
 can follow, everything is sold and nothing loaded. A trip ends at its last stop, for to go on only costs.
@@ -209,7 +209,7 @@ def _sell_at_stop(point: _TripPoint, outcome: _SaleOutcome) -> _TripPoint:
 
 
 def _follow_path(point: _TripPoint, path: ParetoPath) -> _TripPoint | None:
-    """At the end of a way, if its fees can be paid: they are paid bit by bit, and nothing comes in between."""
+    """At the end of a path, if its fees can be paid: they are paid bit by bit, and nothing comes in between."""
     at, moves = path.points[-1], point.moves + path.moves
     stops = (*point.stops, *(PASSING_STOPS[place] for place in path.points))
     if not any(path.fees):

@@ -1,4 +1,4 @@
-"""The best ways for new track to a city: the cheapest, and the one with the fewest tracks. (RC Phase 5)"""
+"""The best paths for new track to a city: the cheapest, and the one with the fewest tracks. (RC Phase 5)"""
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
@@ -33,7 +33,7 @@ class BuildPath(NamedTuple):
 
 
 class WholePathCost(NamedTuple):
-    """All track of a way: its cost with fees, the number of tracks, and those that are free now."""
+    """All track of a path: its cost with fees, the number of tracks, and those that are free now."""
 
     cost: int
     tracks: int
@@ -41,7 +41,7 @@ class WholePathCost(NamedTuple):
 
 
 _TRACK_BASE, _DOLLAR_BASE = 1_000, 1_000_000
-"""More tracks than a way has, and more dollars than it costs: one weight for both, the more important first."""
+"""More tracks than a path has, and more dollars than it costs: one weight for both, the more important first."""
 
 _NODES = tuple(sorted(NODE_POSITIONS))
 _NODE_NUMBER = {place: number for number, place in enumerate(_NODES)}
@@ -53,7 +53,7 @@ def _arcs_from(here: NodeId) -> tuple[tuple[int, int], ...]:
 
 
 _ARCS_BY_NODE = tuple(map(_arcs_from, _NODES))
-"""The points beside each point and the tracks to them, all by number, since many ways are sought."""
+"""The points beside each point and the tracks to them, all by number, since many paths are sought."""
 
 _BITS = 8
 _MASK = (1 << _BITS) - 1
@@ -62,16 +62,16 @@ _UNREACHABLE = 1 << 60
 
 
 _MAX_SHOWN = 10
-"""Ways that a menu lists."""
+"""Paths that a menu lists."""
 
 
 def laying_proposals(state: RailroadsOfCatan, building: Building) -> tuple[tuple[NodeId, Path], ...]:
-    """City and way, cut to what the seat can lay now: at least one track; what two ways begin with is told once."""
+    """City and path, cut to what the seat can lay now: at least one track; what two paths begin with is told once."""
     return tuple(dict.fromkeys((full_path.city, path) for full_path, path in _path_beginnings(state, building)))
 
 
 def few_laying_proposals(state: RailroadsOfCatan, building: Building) -> tuple[tuple[NodeId, Path], ...]:
-    """The ways that a menu lists, those that reach their city soonest first: no two lay the same track now."""
+    """The paths that a menu lists, those that reach their city soonest first: no two lay the same track now."""
     nearest = sorted(_path_beginnings(state, building), key=_remaining_key)
     different: dict[frozenset[Track], tuple[NodeId, Path]] = {}
     for full_path, path in nearest:
@@ -80,20 +80,20 @@ def few_laying_proposals(state: RailroadsOfCatan, building: Building) -> tuple[t
 
 
 def goals_of_tracks(state: RailroadsOfCatan, building: Building, path: Path) -> tuple[NodeId, ...]:
-    """The cities to which these tracks are the beginning of a way, the nearest first."""
+    """The cities to which these tracks are the beginning of a path, the nearest first."""
     tracks = {*path.tracks}
     nearest = sorted(_path_beginnings(state, building), key=_remaining_key)
     return tuple(dict.fromkeys(full_path.city for full_path, part in nearest if {*part.tracks} == tracks))
 
 
 def _remaining_key(path_and_part: tuple[BuildPath, Path]) -> tuple[int, int]:
-    """Less, the fewer tracks are left of a way; of equals, the less all of it costs."""
+    """Less, the fewer tracks are left of a path; of equals, the less all of it costs."""
     full_path, path = path_and_part
     return len(full_path.points) - len(path.tracks), full_path.cost
 
 
 def _path_beginnings(state: RailroadsOfCatan, building: Building) -> tuple[tuple[BuildPath, Path], ...]:
-    """Each way with what the seat can lay of it now."""
+    """Each path with what the seat can lay of it now."""
     return _compute_beginnings(CacheKey(state, *build_key(state, building.seat), state.cash[building.seat]), building)
 
 
@@ -107,7 +107,7 @@ def _compute_beginnings(key: CacheKey, building: Building) -> tuple[tuple[BuildP
 
 
 def full_build_paths(state: RailroadsOfCatan, seat: Seat) -> tuple[BuildPath, ...]:
-    """For every city that is not joined to all of the seat's network the cheapest way, and the shortest if another.
+    """For every city that is not joined to all of the seat's network the cheapest path, and the shortest if another.
 
     An own city may be reached anywhere on what is joined to it, but not in another city, which is named itself then.
     """
@@ -124,7 +124,7 @@ def _full_build_paths(key: CacheKey, seat: Seat) -> tuple[BuildPath, ...]:
 
 
 def whole_path_cost(state: RailroadsOfCatan, building: Building, path: BuildPath) -> WholePathCost:
-    """The cost of a whole way: what can be laid now at this turn’s price, the rest at list prices. (rulings 38, 49)"""
+    """The cost of a whole path: what can be laid now at this turn’s price, the rest at list prices. (rulings 38, 49)"""
     part = _layable_part(BuildQuote(state, building), path.points)
     tracks = Path((path.points,)).tracks
     tracks_now = part.tracks if part else ()
@@ -141,7 +141,7 @@ def later_cost(state: RailroadsOfCatan, seat: Seat, tracks: Iterable[Track]) -> 
 
 
 def _layable_part(quote: BuildQuote, points: tuple[NodeId, ...]) -> Path | None:
-    """The beginning of a way, as much as the seat can lay now."""
+    """The beginning of a path, as much as the seat can lay now."""
     quote.clear()
     for new in (track_between(*pair) for pair in pairwise(points)):
         if quote.find_obstacle(new):
@@ -153,7 +153,7 @@ def _layable_part(quote: BuildQuote, points: tuple[NodeId, ...]) -> Path | None:
 def _search_paths(
     cost_by_track: Mapping[Track, int], own: frozenset[NodeId], goals: Mapping[NodeId, frozenset[NodeId]]
 ) -> tuple[BuildPath, ...]:
-    """Ways over these tracks, which cost so much, from the network to each city or what is joined to it."""
+    """Paths over these tracks, which cost so much, from the network to each city or what is joined to it."""
     cost_weights = [cost_by_track[new] * _TRACK_BASE + 1 if new in cost_by_track else 0 for new in TRACKS]
     length_weights = [cost_by_track[new] + _DOLLAR_BASE if new in cost_by_track else 0 for new in TRACKS]
     goal_sets_by_source: dict[frozenset[NodeId], list[frozenset[NodeId]]] = {}
@@ -172,7 +172,7 @@ def _search_paths(
 
 
 class _PathTree(NamedTuple):
-    """The best ways to points, by number: what each weighs, and the point before (-1: it begins here)."""
+    """The best paths to points, by number: what each weighs, and the point before (-1: it begins here)."""
 
     weights: list[int]
     previous: list[int]
@@ -181,7 +181,7 @@ class _PathTree(NamedTuple):
 def _grow_tree(
     weight_by_track: Sequence[int], sources: frozenset[NodeId], goal_sets: Iterable[frozenset[NodeId]]
 ) -> _PathTree:
-    """Ways of least weight over tracks that have one, until there is one to a point of each set that is wanted."""
+    """Paths of least weight over tracks that have one, until there is one to a point of each set that is wanted."""
     tree = _PathTree([_UNREACHABLE] * len(_NODES), [-1] * len(_NODES))
     weights, previous = tree
     goals_missing = [{_NODE_NUMBER[place] for place in points} for points in goal_sets] if sources else []
@@ -204,7 +204,7 @@ def _grow_tree(
 
 
 def _path_to(tree: _PathTree, goals: frozenset[NodeId]) -> tuple[NodeId, ...]:
-    """The points of the way to the goal that is reached best; none where none is reached."""
+    """The points of the path to the goal that is reached best; none where none is reached."""
     weight, here = min((tree.weights[_NODE_NUMBER[goal]], _NODE_NUMBER[goal]) for goal in goals)
     points = []
     while here >= 0 and weight < _UNREACHABLE:

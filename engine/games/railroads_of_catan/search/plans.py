@@ -62,7 +62,7 @@ def _limit_refusal(limit: int) -> str:
 
 
 class TrackPlanOffers(OpenEndedOffers):
-    """Any tracks of the graph for which rails are left; listed are the ways to cities as they are now, or else single
+    """Any tracks of the graph for which rails are left; listed are the paths to cities as they are now, or else single
     tracks, each set of tracks once. (RC Phase 5)
     """
 
@@ -141,7 +141,7 @@ PLAN_TRACK_RULE = Rule((PlanTrack,), _plan_track_offers, _apply_plan_track, _pla
 
 
 class RunPlanOffers(OpenEndedOffers):
-    """Any trips of own trains over ways of the graph; listed are the best as they are now. (RC Phase 6)"""
+    """Any trips of own trains over paths of the graph; listed are the best as they are now. (RC Phase 6)"""
 
     def __init__(self, state: RailroadsOfCatan, seat: Seat) -> None:
         self.state, self.seat = state, seat

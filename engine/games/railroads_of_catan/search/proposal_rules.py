@@ -21,7 +21,7 @@ from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 
 class _TowardOffers(Collection[Toward]):
-    """The best ways to every city that is not on the seat's network, worked out when somebody asks."""
+    """The best paths to every city that is not on the seat's network, computed when somebody asks."""
 
     def __init__(self, state: RailroadsOfCatan, building: Building) -> None:
         self.state, self.building = state, building
@@ -131,7 +131,7 @@ def _trip_continuations(
 
 
 def _cheapest_legs(state: RailroadsOfCatan, journey: Journey) -> list[Leg]:
-    """The way to each city that is within reach: the cheapest."""
+    """The path to each city that is within reach: the cheapest."""
     remaining_moves = journey.train.moves - journey.moves
     legs_by_city = trip_values_of(state, journey.train.seat).run_graph.legs_from(journey.train.at).values()
     legs_in_reach = [[leg for leg in legs if leg.moves <= remaining_moves] for legs in legs_by_city]
@@ -140,7 +140,7 @@ def _cheapest_legs(state: RailroadsOfCatan, journey: Journey) -> list[Leg]:
 
 
 def _extend_with_best_work(state: RailroadsOfCatan, journey: Journey, stops: _TripStops, leg: Leg) -> _TripStops:
-    """The stops with this way after them, and with the work at its end that promises most; none if it can't be gone."""
+    """The stops with this path after them, and with the most promising work at its end; none if it can't be gone."""
     journey_there: Journey | Obstacle = journey
     for place in leg.points:
         journey_there = step_to(state, journey_there, place) if isinstance(journey_there, Journey) else journey_there

@@ -1,8 +1,9 @@
 """The best trips of a train, for menus and computer players. (RC Phase 6)
 
-A trip is put together from legs between cities, over the quickest way or the cheapest. At each city the train may sell
+A trip is put together from legs between cities, over the quickest path or the cheapest. At each city the train may sell
 and load; one that cannot come to a city goes toward it. What is found is judged by what it brings. The trip that brings
-most money at once is always among them (``earnings``), and so are variants of the best: other barrels sold or loaded.
+most money at once is always among them (``best_trip_value``), and so are variants of the best: other barrels sold or
+loaded.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ _MAX_LEGS = 3
 """Cities on a trip at which the train works, after the first."""
 
 _JourneyByPath = dict[tuple[NodeId, ...], Journey | Obstacle]
-"""A journey at the end of each way from where it is, or why it cannot go there."""
+"""A journey at the end of each path from where it is, or why it cannot go there."""
 
 _TripKey = tuple[object, ...]
 """Where a trip works and which orders it fills there, stop by stop."""
@@ -169,7 +170,7 @@ class _TripGenerator:
         journey_by_path = _JourneyByPath({(): journey})
         for leg in self._run_graph.legs_by_moves(journey.train.at) if legs else ():
             if leg.moves > remaining_moves and legs < _MAX_LEGS:
-                break  # it is only in the beginning that a part of the way is a trip
+                break  # it is only in the beginning that a part of the path is a trip
             points, journey_there = self._follow_leg(journey_by_path, leg)
             longer_trip = partial_trip.with_points(*(PASSING_STOPS[place] for place in points), journey=journey_there)
             if points:
@@ -182,7 +183,7 @@ class _TripGenerator:
                 yield from self._continuations(trip_with_stop, legs - 1)
 
     def _follow_leg(self, journey_by_path: _JourneyByPath, leg: Leg) -> tuple[tuple[NodeId, ...], Journey]:
-        """Follow a leg as far as moves and money go; ways that begin alike are walked once."""
+        """Follow a leg as far as moves and money go; paths that begin alike are walked once."""
         journey = journey_by_path[()]
         assert isinstance(journey, Journey)
         if not leg.fees and journey.moves + leg.moves <= journey.train.moves:

@@ -54,7 +54,7 @@ def _stop_candidates(key: CacheKey, seat: Seat) -> StopCandidates:
 
 
 class StopCandidates:
-    """The stops of the trains of one seat. The outcome of each is worked out once, when it is asked for.
+    """The stops of the trains of one seat. The outcome of each is computed once, when it is asked for.
 
     ``state`` has no trains, since what a stop comes to depends on none but the one that makes it.
     """

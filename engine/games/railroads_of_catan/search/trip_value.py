@@ -40,7 +40,7 @@ _CargoKey = tuple[NodeId, bool, tuple[Good, ...], tuple[str, ...]]
 
 
 class TripValues:
-    """The prospects of trips as a seat may see them; it remembers what it works out, for many trips end alike.
+    """The prospects of trips as a seat may see them; it remembers what it computes, for many trips end alike.
 
     The seat's trains ``beside`` the one that runs may fill orders as well, and each order takes one barrel.
     """

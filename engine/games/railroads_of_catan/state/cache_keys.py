@@ -1,4 +1,4 @@
-"""States of which only some things count, so that what follows from these is worked out once while they last."""
+"""States of which only some things count, so that what follows from these is computed once while they last."""
 
 from collections.abc import Hashable, Mapping
 from functools import lru_cache

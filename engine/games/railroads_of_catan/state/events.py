@@ -33,7 +33,7 @@ class CityFounded(Event, frozen=True):
 
 
 class PlansSaid(Event, frozen=True):
-    """Told to its seat alone: something was said ahead. A text is of an earlier release: “wish for H12, then H05”."""
+    """Visible to its seat alone: a premove was made. A text is of an earlier release: “wish for H12, then H05”."""
 
     seat: Seat
     what: NewPlan | str
@@ -54,7 +54,7 @@ class ItemsOffered(_NamesCities, frozen=True):
 
 
 class OfferMade(_NamesCities, frozen=True):
-    """Told to its seat alone, until bids are opened. (ruling 22)"""
+    """Visible to its seat alone, until bids are opened. (ruling 22)"""
 
     seat: Seat
     owner: Seat
@@ -233,7 +233,7 @@ class VisitEnded(Event, frozen=True):
 
 
 class GameEnded(Event, frozen=True):
-    """``ending`` is a key of the title's endings."""
+    """``ending`` is a key of the game's endings."""
 
     ending: str
 

@@ -1,4 +1,4 @@
-"""Reasons why track cannot be laid or a trip cannot be made, as values. Their sentences are in ``rules/refusals``."""
+"""Reasons why track cannot be laid or a trip cannot be made, as values. Their sentences are in ``rules.refusals``."""
 
 from typing import Literal
 

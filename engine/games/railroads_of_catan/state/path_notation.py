@@ -1,4 +1,4 @@
-"""Ways as a player writes them: new track (``H01-V05-V10``), and a trip with its stops (``H17+2>V43>H18-2ore``)."""
+"""Paths as a player writes them: new track (``H01-V05-V10``), and a trip with its stops (``H17+2>V43>H18-2ore``)."""
 
 import re
 from functools import lru_cache

@@ -1,4 +1,4 @@
-"""Everything about one game of Railroads of Catan, and the verbs its rules are written in."""
+"""Everything about one game of Railroads of Catan, and the methods its rules are written with."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any, Self
@@ -24,7 +24,7 @@ from engine.kit.recent_prices import RecentPrices
 
 
 class SeatPlans(msgspec.Struct, frozen=True):
-    """All that a seat has said ahead."""
+    """The premoves of a seat."""
 
     wishes: tuple[NodeId, ...] = ()
     marks: tuple[MaintenanceMark, ...] = ()
@@ -70,7 +70,7 @@ class RailroadsOfCatan(State, frozen=True, kw_only=True):
     """The goods deck, from the top."""
     used_goods: tuple[Good, ...] = ()
     plans: Mapping[Seat, Secret[SeatPlans]]
-    """What each seat has said ahead."""
+    """The premoves of each seat."""
     firsts: RecentPrices = RecentPrices()
     """What the first place in the order of play cost in the last turns."""
     ends_settled: bool = False
@@ -216,22 +216,22 @@ class RailroadsOfCatan(State, frozen=True, kw_only=True):
         face_index, rng = self.rng.open().draw_below(6)
         return msgspec.structs.replace(self, rng=Secret(rng)), face_index + 1
 
-    # -- what is said ahead
+    # -- premoves
 
     def plans_of(self, seat: Seat) -> SeatPlans:
-        """The plans that a seat has said ahead; a view of another seat knows of nothing."""
+        """The plans of a seat; in the view of another seat there are none."""
         return self.plans[seat].value or SeatPlans()
 
     def set_plans(self, seat: Seat, plans: SeatPlans) -> Self:
-        """Set what a seat has said ahead, from now on."""
+        """Replace the plans of a seat."""
         return msgspec.structs.replace(self, plans={**self.plans, seat: secret_for(seat, plans)})
 
     def update_plans(self, seat: Seat, **changes: Any) -> Self:
-        """The same with something of what a seat has said ahead changed."""
+        """Change some of the plans of a seat."""
         return self.set_plans(seat, msgspec.structs.replace(self.plans[seat].open(), **changes))
 
     def record_plan(self, seat: Seat, new_plan: NewPlan, **changes: Any) -> Self:
-        """A seat makes a plan, of which it alone is told."""
+        """A seat makes a plan, which it alone sees."""
         return self.update_plans(seat, **changes).emit(PlansSaid(seat, new_plan, to=frozenset({seat})))
 
     # -- decks, the turn's order

@@ -1,4 +1,4 @@
-"""The public figures of a player that are worth comparing at two times. It knows no rules."""
+"""The public figures of a player that are worth comparing at two times."""
 
 from collections.abc import Mapping
 

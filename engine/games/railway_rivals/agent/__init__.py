@@ -1,1 +1,1 @@
-"""The thinking of a computer player: hints, and states that fit what it sees."""
+"""Computer players: evaluations of actions, and states that fit a view."""

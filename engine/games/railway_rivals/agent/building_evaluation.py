@@ -65,7 +65,8 @@ _SINGLE_STEP_PENALTY = 0.01
 """Single steps lead nowhere in particular; rather not."""
 
 _HEAD_START = 5.0
-"""A start town is the better, the more lies near; so much is added to every way, that the nearest is not everything."""
+"""A start town is the better, the more lies near; so much is added to every path, that the nearest is not everything.
+"""
 
 _IMMEDIATE_BONUS_VALUE = 6.0
 """Gold that is sure, where what others are thought to do may not come."""
@@ -74,7 +75,7 @@ _IMMEDIATE_BONUS_VALUE = 6.0
 def start_value(state: RailwayRivals, action: Start, *, as_at_first: bool) -> float:
     """Rate a start town by its own cards, by what lies around it, and by how much of that rivals reach sooner.
 
-    ``as_at_first``: as the first hint did, to which its own cards were worth nothing.
+    ``as_at_first``: as the first evaluation did, to which its own cards were worth nothing.
     """
     town = state.hex_map.find_town(action.town)
     assert town is not None
@@ -91,7 +92,7 @@ def start_value(state: RailwayRivals, action: Start, *, as_at_first: bool) -> fl
 def build_value(state: RailwayRivals, action: Build | Lay, runs: FlatRunValues | None) -> float:
     """Rate track by what it leads to; with one's own gold, by the worth beyond the cost.
 
-    With ``runs`` it is rated as the first hint did: in the building stage, by the worth for each gold of capital.
+    With ``runs`` it is rated as the first evaluation did: in the building stage, by the worth for each gold of capital.
     """
     simulator, capital = _build_context(state, action.seat)
     cost, fees = _path_cost(simulator, action.path)
@@ -157,7 +158,7 @@ def _town_value(hex_map: HexMap, town: str) -> float:
 
 
 def _hexes_to_goal(hex_map: HexMap, action: Build) -> frozenset[Hex]:
-    """The hexes of the track, and of the way from its end to the goal."""
+    """The hexes of the track, and of the path from its end to the goal."""
     track, end = action.path.hexes, action.path.lines[-1][-1]
     paths = plain_build_paths(hex_map.key, frozenset({end}), (action.toward,))
     return frozenset((*track, *paths[action.toward][0].hexes)) if action.toward in paths else frozenset(track)

@@ -1,4 +1,6 @@
-"""The values of a computer player, in about gold: ``builder`` for building, ``racer`` for runs. It sees a ``View``."""
+"""The values of a computer player, in about gold: ``building_evaluation`` for building, ``run_evaluation`` for runs. It
+gets a ``View``.
+"""
 
 from engine.core import Action, View
 from engine.games.railway_rivals.agent.building_evaluation import FlatRunValues, build_value, plan_value, start_value

@@ -44,7 +44,7 @@ def answer_value(
 ) -> float:
     """Rate an answer about a run by what the seat gains on average; nothing for staying out.
 
-    The first hint asked neither what rivals gain by entering, nor what they gain by a deal.
+    The first evaluation asked neither what rivals gain by entering, nor what they gain by a deal.
     """
     question = run_question_of(state, action.seat)
     if action.run == REST_OF_RUNS:
@@ -84,7 +84,7 @@ def answer_value(
 
 
 def best_trip(state: RailwayRivals, run: Run, seat: Seat) -> Trip | None:
-    """The way that a seat would take alone; None if it would rather stay out."""
+    """The route that a seat would take alone; None if it would rather stay out."""
     outlook = _outlook_of(state, run, seat, False)
 
     best = max(outlook.trips(seat), key=outlook.trip_gain, default=None)
@@ -92,7 +92,7 @@ def best_trip(state: RailwayRivals, run: Run, seat: Seat) -> Trip | None:
 
 
 def prize_estimate(movement_needed: int, rivals: Iterable[tuple[int, float]]) -> float:
-    """The average prize of a train against rivals, each with the length of its way and how likely it enters.
+    """The average prize of a train against rivals, each with the length of its route and how likely it enters.
 
     As if every duel were fought by itself. (R Winning the Contract; rulings, section 5)
     """
@@ -110,7 +110,7 @@ _duel_odds = lru_cache(4_096)(length_odds)
 
 
 class _RunOutlook:
-    """A run as a seat sees it: its own routes, and what its rivals may do. What it works out it remembers."""
+    """A run as a seat sees it: its own routes, and what its rivals may do. What it computes it remembers."""
 
     def __init__(self, state: RailwayRivals, run: Run, seat: Seat, as_at_first: bool) -> None:
         self.state, self.run, self.seat, self._as_at_first = state, run, seat, as_at_first
@@ -130,7 +130,7 @@ class _RunOutlook:
     def rival_trains(
         self, *excluded: Seat, certain_trains: Mapping[Seat, int] | None = None
     ) -> list[tuple[int, float]]:
-        """The lengths of the others' ways, each with the likelihood that they enter; ``certain_trains`` do for
+        """The lengths of the others' routes, each with the likelihood that they enter; ``certain_trains`` do for
         certain.
         """
         trains = [(hours, 1.0) for hours in (certain_trains or {}).values()]
@@ -140,11 +140,11 @@ class _RunOutlook:
         return trains
 
     def _quickest_train(self, seat: Seat) -> list[tuple[int, float]]:
-        """The length of a seat's quickest way, and that it probably enters; nothing where it can't."""
+        """The length of a seat's quickest route, and that it probably enters; nothing where it can't."""
         return [(self.movement_of(quickest), _ENTRY_LIKELIHOOD) for quickest in self.trips(seat)[:1]]
 
     def _likely_train(self, seat: Seat) -> tuple[tuple[int, float], ...]:
-        """The length of the way by which a seat gains most, and how likely it enters; nothing where it can't."""
+        """The length of the route by which a seat gains most, and how likely it enters; nothing where it can't."""
         if seat not in self._likely_trains:
             rivals = [
                 theirs for other in self.state.everyone if other != seat for theirs in self._quickest_train(other)
@@ -161,13 +161,13 @@ class _RunOutlook:
         return prize_estimate(hours, self.rival_trains(self.seat, certain_trains=certain_trains)) - fees
 
     def trip_gain(self, own_trip: Trip) -> float:
-        """The gold that a way brings its seat; of two players, less what the other gains by that."""
+        """The gold that a route brings its seat; of two players, less what the other gains by that."""
         own = self.net_prize(self.movement_of(own_trip), own_trip.total_fees)
         is_duel = self.state.seats == DUEL_PLAYERS and not self._as_at_first
         return own - self._rival_gain(own_trip) if is_duel else own
 
     def _rival_gain(self, own_trip: Trip) -> float:
-        """The fees that a way pays the only rival, less what the rival’s own train then loses of its prize."""
+        """The fees that a route pays the only rival, less what the rival’s own train then loses of its prize."""
         mine = (self.movement_of(own_trip), 1.0)
         lost = 0.0
         for hours, enters in self.rival_trains(self.seat):

@@ -1,6 +1,6 @@
-"""A computer player's opinion of the runs that companies may enter: who has a way, and what it pays.
+"""A computer player's opinion of the runs that companies may enter: who has a route, and what it pays.
 
-A guess: a train goes from one place to its own network the cheapest way, and from there to the other. Guesses are in
+A guess: a train goes from one place to its own network the cheapest route, and from there to the other. Guesses are in
 gold; they are opinions, not rules. It works on what everybody sees.
 """
 
@@ -20,7 +20,7 @@ _MEAN_PRIZES = (20.0, 15.0, 10.0)
 
 
 class AccessCost(NamedTuple):
-    """The way from a network to a place: gold in all, the hex where it leaves, and the gold to each seat, from 0."""
+    """The route from a network to a place: gold in all, the hex where it leaves, and the gold to each seat, from 0."""
 
     gold: int
     leaves: Hex
@@ -28,7 +28,7 @@ class AccessCost(NamedTuple):
 
 
 AccessCosts = Mapping[CardNumber, AccessCost]
-"""The cheapest way to each card's place; without those that cost too much, or to which no track leads."""
+"""The cheapest route to each card's place; without those that cost too much, or to which no track leads."""
 
 CardPair = tuple[CardNumber, CardNumber]
 """Where a run begins and ends."""

@@ -101,8 +101,8 @@ class _TownRace:
     def set_first_goal(self, first: FirstGoal, costs_beside_path: Mapping[str, int]) -> None:
         """The first company builds to that place first, whether or not a bonus waits there.
 
-        From the first town that it reaches on, it is as near to each town as its way is, ``costs_beside_path``. That
-        holds even if a rival is in that place sooner: counted without the way, companies won less.
+        From the first town that it reaches on, it is as near to each town as its path is, ``costs_beside_path``. That
+        holds even if a rival is in that place sooner: counted without the path, companies won less.
         """
         if first.toward in self._free:
             self._aims[0] = TownAim(first.cost, 0, first.toward)
@@ -148,7 +148,7 @@ class _TownRace:
             del self._aims[aim.order]
 
     def _update_costs(self, company: int, costs_there: Mapping[str, int]) -> None:
-        """A company has got to a place, from which its way to other towns may be shorter."""
+        """A company has got to a place, from which its path to other towns may be shorter."""
         own_costs = self._costs[company]
         own_costs.update(
             {town: cost for town, cost in costs_there.items() if town in self._free and cost < own_costs[town]}

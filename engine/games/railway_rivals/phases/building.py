@@ -64,7 +64,7 @@ def begin_building_ahead(state: RailwayRivals, runs: int) -> RailwayRivals:
 
 
 class BuildingPhase(Building, frozen=True, tag="Building"):
-    """One slot after the other is built, planned or by question; its rules get what a seat is asked, an
+    """One slot after the other is built, planned or by question; its rules get what a seat is asked, a
     ``BuildQuestion``.
 
     (R A Player's Turn; R Rules of Building; rulings 16 to 28)

@@ -1,6 +1,6 @@
 """One company building, tried out step by step: what is legal, what it costs, whom it pays. (R Rules of Building)
 
-It knows no phase: a real build, a plan, a proposal and a refusal all go through ``BuildSimulator``.
+A real build, a plan, a proposal and a refusal all go through ``BuildSimulator``.
 """
 
 from __future__ import annotations
@@ -122,7 +122,7 @@ class BuildSimulator:
         return self._add_bonus(step) if step.b in self.chart.town_at else step
 
     def _compute_step(self, a: Hex, b: Hex) -> BuildStep:
-        """Cost and payments, worked out; what the company itself adds does not change them."""
+        """Cost and payments, computed; what the company itself adds does not change them."""
         alone = seats_by_hex(self._track).get(b, frozenset()) <= {self.seat}
         paid = {} if alone else rival_payments(self.chart, self._track, self.seat, a, b)
         cost, fees = building_cost(self.chart, a, b), sum(paid.values())

@@ -1,4 +1,4 @@
-"""Offers to a company to build: ways toward towns and special runs, every single step, and any legal path."""
+"""Offers to a company to build: paths toward towns and special runs, every single step, and any legal path."""
 
 from collections.abc import Collection, Iterator
 from functools import lru_cache
@@ -19,8 +19,8 @@ from engine.games.railway_rivals.state.state import RailwayRivals
 class BuildOffers(Collection[Action]):
     """Everything a company may build at a site.
 
-    Listed are the ways ahead, as far as capital and gold reach, and all single steps. In it are also the first steps
-    of a way ahead, and any legal path to lay.
+    Listed are the paths ahead, as far as capital and gold reach, and all single steps. In it are also the first steps
+    of a path ahead, and any legal path to lay.
     The list is made when it is first asked for, and kept for when the same seat is asked the same again.
     """
 
@@ -48,7 +48,7 @@ class BuildOffers(Collection[Action]):
 
 
 class PlanOffers(Collection[Action]):
-    """The ways toward towns as plans, each with what it may pay beyond what it pays now, and with a condition.
+    """The paths toward towns as plans, each with what it may pay beyond what it pays now, and with a condition.
 
     Listed are small limits; any up to ``max_limit`` gold may be said. (ruling 18)
     """
@@ -181,16 +181,16 @@ def build_refusal(simulator: BuildSimulator, action: Build | Lay) -> str:
 
 
 def _is_proposed(simulator: BuildSimulator, action: Build) -> bool:
-    """Whether it is a way that is listed for its goal, or the first steps of one."""
+    """Whether it is a path that is listed for its goal, or the first steps of one."""
     (line, *others) = action.path.lines
     ways = [way.path.lines[0] for way in _path_offers(_SimulatorKey(simulator)) if way.toward == action.toward]
     return not others and any(way[: len(line)] == line for way in ways)
 
 
 def _find_path_offers(simulator: BuildSimulator) -> Iterator[Build]:
-    """Toward every goal, nearest first, up to three ways: the cheapest, the one that pays least, the shortest.
+    """Toward every goal, nearest first, up to three paths: the cheapest, the one that pays least, the shortest.
 
-    Ways of which the same is built now are one. What pays least is sought for the nearest goals alone.
+    Paths of which the same is built now are one. What pays least is sought for the nearest goals alone.
     """
     beginnings = _PathBeginnings(simulator)
     plain_paths = plain_build_paths(simulator.chart.key, simulator.network_hexes)
@@ -209,11 +209,11 @@ def _find_path_offers(simulator: BuildSimulator) -> Iterator[Build]:
 
 
 _MAX_SPARING_GOALS = 8
-"""Goals for which a way that pays less is sought; farther ones will come nearer."""
+"""Goals for which a path that pays less is sought; farther ones will come nearer."""
 
 
 class _PathBeginnings:
-    """The beginnings of ways that can be built now; many ways begin alike, so each beginning is tried once."""
+    """The beginnings of paths that can be built now; many paths begin alike, so each beginning is tried once."""
 
     def __init__(self, simulator: BuildSimulator) -> None:
         self._simulator = simulator
@@ -238,7 +238,7 @@ class _PathBeginnings:
 
 
 def _cut_to_line(simulator: BuildSimulator, goal: str, hexes: tuple[Hex, ...]) -> tuple[Hex, ...]:
-    """The first hexes of a way, as many as a line of notation holds."""
+    """The first hexes of a path, as many as a line of notation holds."""
     if len(hexes) <= _HEXES_OF_ANY_LINE:
         return hexes
     while len(write_action(Build(simulator.seat, goal, Branches((hexes,))))) > MAX_LENGTH:

@@ -1,6 +1,6 @@
 """The race of trains: dice, hills, places and prizes, and the odds before it. (R The Race; R Winning)
 
-Pure functions over the ways of trains; a way is what each hex costs to enter, one after the other, in movement.
+Pure functions over the routes of trains; a route is what each hex costs to enter, one after the other, in movement.
 """
 
 from __future__ import annotations
@@ -107,7 +107,7 @@ def route_odds(mine: tuple[int, ...], theirs: tuple[int, ...]) -> Odds:
 
 @lru_cache(1_024)
 def length_odds(length: int, rival: int) -> Odds:
-    """The odds over ways of so much movement as if no hill were on them: for quick guesses. (rulings, section 5)"""
+    """The odds over routes of so much movement as if no hill were on them: for quick guesses. (rulings, section 5)"""
     return _compare_arrivals(_length_arrivals(length), _length_arrivals(rival))
 
 
@@ -120,7 +120,7 @@ def _compare_arrivals(mine: Mapping[tuple[int, int], float], theirs: Mapping[tup
 
 @lru_cache(256)
 def _route_arrivals(costs: tuple[int, ...]) -> Mapping[tuple[int, int], float]:
-    """The likelihood of each rank on this way, roll by roll."""
+    """The likelihood of each rank on this route, roll by roll."""
     likelihoods: dict[tuple[int, int], float] = {}
     under_way: dict[int, float] = {0: 1.0}
     rounds = 0

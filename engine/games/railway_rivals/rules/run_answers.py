@@ -1,4 +1,4 @@
-"""A seat's desktop when it decides about the open runs, and the shape of the rules for its answers.
+"""The question to a seat about the open runs, and the form of the rules for its answers.
 
 Everything is told from the seat's own desk and from what is public, so that no refusal gives anything away.
 (R Runs; R Deals; ruling 68)
@@ -22,7 +22,7 @@ AnswerAction = Enter | Stay | Joint | Exchange | Accept | Decline
 
 
 class RunQuestion(msgspec.Struct, frozen=True):
-    """The desktop of a seat that decides: the open runs, those it is asked about, and its desk.
+    """The question to a seat: the open runs, those it is asked about, and its desk.
 
     ``rivals_decided`` are rivals who have decided, by run. They can be offered nothing: that they were asked again
     would show it to everybody.
@@ -69,7 +69,7 @@ class RunQuestion(msgspec.Struct, frozen=True):
 
 
 def run_question_of(state: RailwayRivals, seat: Seat) -> RunQuestion:
-    """The desktop of a seat; its desk must be open to whoever asks."""
+    """The question to a seat, whose desk must be open to the caller."""
     phase = state.current_entering
     runs, others, desk = range(len(phase.runs)), state.everyone, phase.desks[seat].open()
     decided = ((run, other) for run in runs for other in others if run not in phase.asked[other])
@@ -124,7 +124,7 @@ def answer_rule(
     refusal: Callable[[RailwayRivals, RunQuestion, Any], str],
     fees: Callable[[RailwayRivals, RunQuestion, Any], int | None] = _no_fees,
 ) -> Rule[RailwayRivals]:
-    """The rule for one kind of answer, which gets the desktop of the seat that is asked.
+    """The rule for one kind of answer, which gets the question to the seat.
 
     ``fees`` are the seat's part of what its train pays, before anything that comes back in an exchange.
     """

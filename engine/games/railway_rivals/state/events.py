@@ -68,7 +68,7 @@ class PlaceConnected(Event, frozen=True):
 
 
 class BuildingPlanned(Event, frozen=True):
-    """Told to its seat alone; it is built when the seat's time comes. (ruling 18)
+    """Visible to its seat alone; it is built when the seat's time comes. (ruling 18)
 
     It is built only as long as nobody is in the town ``only``; in any case if that is empty.
     """
@@ -80,7 +80,7 @@ class BuildingPlanned(Event, frozen=True):
 
 
 class PlanForgotten(Event, frozen=True):
-    """Told to its seat alone, which took a plan back. (ruling 27)"""
+    """Visible to its seat alone, which took a plan back. (ruling 27)"""
 
     seat: Seat
     path: Branches
@@ -88,16 +88,16 @@ class PlanForgotten(Event, frozen=True):
 
 
 class LimitSaid(Event, frozen=True):
-    """Told to its seat alone. (ruling 18)"""
+    """Visible to its seat alone. (ruling 18)"""
 
     seat: Seat
     gold: int
 
 
 class PlanSkipped(Event, frozen=True):
-    """A planned step that became impossible or too dear, and what was to follow it in its line. (ruling 18)
+    """A planned step that became impossible or too expensive, and what was to follow it in its line. (ruling 18)
 
-    Told to its seat alone, which would else show where it means to go. Earlier releases told the table, and stored a
+    Visible to its seat alone, which would else show where it means to go. Earlier releases told the table, and stored a
     clause as ``why``: “K12 to K13 pays 1 gold to rivals, and 0 are in hand”. It is read as told to the seat.
     """
 
@@ -173,7 +173,7 @@ class EntryMade(Event, frozen=True):
 
 
 class OfferMade(Event, frozen=True):
-    """Told to the two alone. ``joint``: a joint run, else an exchange of running powers. (R Deals)"""
+    """Visible to the two alone. ``joint``: a joint run, else an exchange of running powers. (R Deals)"""
 
     seat: Seat
     partner: Seat
@@ -190,7 +190,7 @@ class OfferDeclined(Event, frozen=True):
 
 
 class DealMade(Event, frozen=True):
-    """Told to the two alone; ``seat`` accepted. ``joint``: a joint run, else an exchange. (R Deals)
+    """Visible to the two alone; ``seat`` accepted. ``joint``: a joint run, else an exchange. (R Deals)
 
     Neither of the two can leave the deal, so the acceptance cannot be undone, at a table with open entries either.
     (ruling 84)
@@ -230,7 +230,7 @@ class RaceRun(Event, frozen=True):
 
 
 class GameEnded(Event, frozen=True):
-    """``ending`` is a key of the title's endings."""
+    """``ending`` is a key of the game's endings."""
 
     ending: str
 

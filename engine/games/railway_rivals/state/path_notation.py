@@ -1,4 +1,4 @@
-"""Ways over the map as a player writes them: what is built (``K12-K13,C9-B9``) and where a train runs (``C9>K12``)."""
+"""Paths over the map as a player writes them: what is built (``K12-K13,C9-B9``) and where a train runs (``C9>K12``)."""
 
 import re
 from itertools import pairwise

@@ -53,7 +53,7 @@ class Building(RuledPhase[Any], frozen=True):
 class Voting(RuledPhase[Any], frozen=True):
     """Everybody says whether the building stage ends with several towns left; more than half must wish it.
 
-    It is over as soon as it is decided; without a majority the fruitless Turns are counted anew. (ruling 56)
+    It is over as soon as it is decided; without a majority the fruitless Turns are counted again. (ruling 56)
     """
 
     votes: Mapping[Seat, bool] = {}

@@ -18,7 +18,7 @@ class Plan(msgspec.Struct, frozen=True):
     """Lines to build, and for every step in their order what it was foreseen to pay.
 
     It is ``full`` if nothing could be planned beside it when it was made. That stands, whatever others build: were it
-    seen anew on every board, who is asked would show where a plan leads.
+    seen again on every board, who is asked would show where a plan leads.
     """
 
     path: Branches = Branches(())
@@ -31,7 +31,7 @@ class Plan(msgspec.Struct, frozen=True):
         return bool(self.path.lines)
 
     def with_lines(self, path: Branches, foreseen: tuple[int, ...], *, is_full: bool, condition: str = "") -> Plan:
-        """The plan with some more lines, which are built ``condition`` while nobody is in that town."""
+        """The plan with some more lines, which are built only while nobody is in the town ``condition``."""
         lines, conditions = self.path.lines, self.only
         if condition:
             missing = len(lines) - len(conditions)

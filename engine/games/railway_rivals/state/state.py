@@ -1,4 +1,4 @@
-"""Everything about one game of Railway Rivals, and the verbs its rules are written in."""
+"""Everything about one game of Railway Rivals, and the methods its rules are written with."""
 
 from collections.abc import Mapping
 from typing import Self

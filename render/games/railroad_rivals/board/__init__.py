@@ -1,1 +1,1 @@
-"""The board of the render."""
+"""Pictures of the board."""

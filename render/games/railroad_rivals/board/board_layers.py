@@ -38,9 +38,9 @@ def board_layers(
 ) -> tuple[Layer, ...]:
     """Everything on the table that the grid shows, ``marks`` above the cards and below the links.
 
-    ``covered_edges`` edges are left out: something else will be drawn there. The buildings are those of ``baron``.
-    ``rings`` lie under goods and buildings, so that they cover neither; ``cities_with_keys`` and ``cities_with_notes``
-    tiles keep corners free.
+    The ``covered_edges`` are left out: something else will be drawn there. The buildings are those of ``baron``.
+    ``rings`` lie under goods and buildings, so that they cover neither; the tiles of ``cities_with_keys`` and
+    ``cities_with_notes`` keep corners free.
     """
     shown_tiles = [tile for tile in board.laid if grid.block.has_part_of(tile.at)]
     covering = {*baron.hotels, *baron.towers, *cities_with_keys}

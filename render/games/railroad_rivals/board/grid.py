@@ -1,4 +1,4 @@
-"""Places and sizes of the table's cells in a picture, and the cut of the table that fits. It knows no pixels' colors.
+"""Places and sizes of the table's cells in a picture, and the cut of the table that fits.
 
 A pitch is taken from a short list, so that tables of all shapes share their sprites.
 """

@@ -188,7 +188,7 @@ def draw_buildings(
 ) -> Iterator[Placed]:
     """The hotel and the water tower of a tile: the first in the place of the goods number, the other below it.
 
-    In an overview, which has no goods, the tower stands at the top right. On a ``has_key`` tile both make way.
+    In an overview, which has no goods, the tower stands at the top right. On a tile that ``has_key`` both make room.
     """
     u = side / _SIDE
     size = round(_BUILDING * u, 3)
@@ -206,7 +206,7 @@ def draw_buildings(
 def draw_cubes(goods: tuple[Goods, ...], x: float, y: float, side: float, *, corners_taken: int = 0) -> Iterator[Shape]:
     """The cubes on a tile: top right, bottom left, bottom right; where there are more, one of each kind with a count.
 
-    Key, buildings and note have ``corners_taken`` so many corners, from the top left by the bottom to the top right.
+    Key, buildings and note have taken ``corners_taken`` corners, from the top left by the bottom to the top right.
     """
     u = side / _SIDE
     s, near, far = _CUBE * u, _CUBE_EDGE * u, side - _CUBE_FAR * u

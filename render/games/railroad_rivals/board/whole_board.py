@@ -163,7 +163,7 @@ def _board_scene(
 
 
 def _draw_change_frames(board: Board, events: Events, grid: Grid) -> tuple[Shape, ...]:
-    """Frames around the tiles placed in the news, and around those on which something was built."""
+    """Frames around the tiles placed in the events, and around those on which something was built."""
     placed_events = placement_events(events)
     shown_events = (event for event in placed_events if _is_on_grid(grid, board, event))
     frames = tuple(placement_frame(grid, event.at, last=event is placed_events[-1]) for event in shown_events)

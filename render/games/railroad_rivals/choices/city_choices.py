@@ -137,7 +137,7 @@ def _focus_boxes(state: RailroadRivals, grid: Grid, question: CityQuestion) -> I
 
 
 def _draw_keys(state: RailroadRivals, grid: Grid, question: CityQuestion) -> Iterator[Shape]:
-    """The keys in tiles' corners, over the goods number, which no longer matters; where it does, it is noted anew."""
+    """The keys in tiles' corners, over the goods number, which no longer matters; where it does, it is noted again."""
     at, u = _cells_by_city(state), grid.unit
     for press, city in question.cities.items():
         if not grid.has_whole_cell(at[city]):

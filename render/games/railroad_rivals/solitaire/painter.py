@@ -108,7 +108,7 @@ class SolitairePainter:
 
 
 def _events_for_line(events: Events) -> tuple[Event, ...]:
-    """The news without what the second line is not about.
+    """The events without what the second line is not about.
 
     Tiles leave the game with a move; and the starting cities are told together once the last one lies.
     """

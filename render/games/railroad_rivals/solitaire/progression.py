@@ -100,7 +100,7 @@ def _slot_x(slot: int) -> int:
 
 
 def _draw_progression(state: RailroadRivals, fresh: int) -> Iterator[Shape]:
-    """The row, under each cube what it scored; those of the news are framed."""
+    """The row, under each cube what it scored; those of the events are framed."""
     cubes, below = state.delivered, _CUBES + _SIDE
     yield from _draw_cube_row(cubes, max(len(cubes), FIRST_CUBES + state.turn_estimate), _CUBES)
     start = _slot_x(FIRST_CUBES - 1) + _SIDE - _slot_x(0)

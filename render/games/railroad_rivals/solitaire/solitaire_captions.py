@@ -78,7 +78,7 @@ def solitaire_delivery_preview(state: RailroadRivals, names: Names, way: Deliver
 
 
 def _replace_line(scene: Scene, line: str, alt: str = "") -> Scene:
-    """Another second line, in the alt text too, unless that is given anew."""
+    """Another second line, in the alt text too, unless a new one is given."""
     old = next(
         shape for shape in scene.shapes_of_layer("header") if isinstance(shape, Text) and shape.role == "second line"
     )

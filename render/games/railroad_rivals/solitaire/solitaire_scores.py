@@ -1,4 +1,4 @@
-"""Figures that the pictures of the solitaire game reckon from its state. (R Solitaire Rules)"""
+"""Numbers that the pictures of the solitaire game compute from its state. (R Solitaire Rules)"""
 
 from functools import lru_cache
 from typing import NamedTuple

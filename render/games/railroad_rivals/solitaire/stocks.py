@@ -60,7 +60,7 @@ def stock_scenes(state: RailroadRivals, events: Events, names: Names) -> tuple[S
 
 
 def _value_rises(state: RailroadRivals, events: Events) -> dict[Railroad, int]:
-    """The amounts by which values rose in the news; 0 for one at the limit that may have stood there before."""
+    """The amounts by which values rose in the events; 0 for one at the limit that may have stood there before."""
     every_delivery_rose = sum(state.value.values()) == RISE * (len(state.delivered) - FIRST_CUBES)
     values = {event.railroad: event.value for event in delivery_events(events)}
     return {r: RISE if value < HIGHEST_VALUE or every_delivery_rose else 0 for r, value in values.items()}

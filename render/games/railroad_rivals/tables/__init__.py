@@ -1,1 +1,1 @@
-"""The tables of the render."""
+"""Pictures of tables."""

@@ -126,7 +126,7 @@ def _train_starts(events: Events) -> Mapping[Seat, int]:
 
 
 def _new_sections(events: Events) -> Mapping[Seat, int]:
-    """Sections that each player built in the news."""
+    """Sections that each player built in the events."""
     sections_by_seat: Counter[Seat] = Counter()
     for event in events:
         if isinstance(event, e.TrackBuilt):

@@ -137,8 +137,8 @@ def draw_small_mat(
     chosen: Card | None = None,
     lost_cards: Sequence[Card] = (),
 ) -> Iterator[Shape]:
-    """A row ``SMALL_MAT_HEIGHT`` px high: icons in boxes, crates with their cubes; ``lost_cards`` ones are struck out
-    in free places.
+    """A row ``SMALL_MAT_HEIGHT`` px high: icons in boxes, crates with their cubes; ``lost_cards`` are struck out in
+    free places.
     """
     yield from _draw_small_people(mat, x, y, [card for card in lost_cards if kind_of(card) is not Kind.SUPPLIES])
     marked_cards, lost_crates = set[Card](), [card for card in lost_cards if kind_of(card) is Kind.SUPPLIES]

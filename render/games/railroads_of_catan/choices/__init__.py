@@ -1,1 +1,1 @@
-"""The choices of the render."""
+"""Pictures of choices, and previews."""

@@ -1,4 +1,4 @@
-"""Track that is asked about, priced: which building it belongs to, what it costs now, and the rest of its way."""
+"""Track that is asked about, priced: which building it belongs to, what it costs now, and the rest of its path."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -38,7 +38,7 @@ def current_building(state: RailroadsOfCatan, seat: Seat) -> Building:
 
 
 def propose_path(state: RailroadsOfCatan, key: str, action: TrackAction) -> ProposedPath:
-    """The track an action would lay, priced, and the rest of its way to a city; a plan is for a building to come."""
+    """The track an action would lay, priced, and the rest of its path to a city; a plan is for a building to come."""
     building = Building(action.seat) if isinstance(action, PlanTrack) else current_building(state, action.seat)
     quote = quote_tracks(state, building, action.path.tracks)
     if not isinstance(action, Toward):

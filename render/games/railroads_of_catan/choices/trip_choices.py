@@ -98,7 +98,7 @@ def _rides_to_choose(state: RailroadsOfCatan, choices: Sequence[Choice]) -> Iter
 
 
 def run_record_scenes(state: RailroadsOfCatan, events: Sequence[Event], names: Names) -> tuple[Scene, ...]:
-    """All trips in the news, and what each player has more by them; a trip by itself with its bill."""
+    """All trips in the events, and what each player has more by them; a trip by itself with its bill."""
     rides = rides_of_events(state, events)
     if len(rides) < 2:
         return tuple(trip_scene(state, ride, names) for ride in rides)

@@ -1,4 +1,4 @@
-"""Private pictures of ways to build: each way with its key, what it costs now, and what would still be missing."""
+"""Private pictures of paths to build: each path with its key, what it costs now, and what would still be missing."""
 
 from collections.abc import Iterator, Sequence
 from math import dist, hypot
@@ -32,9 +32,9 @@ from render.text_fitting import Names, join_sentences
 _ROW, _LOW = 132, 72
 _UNDER, _FOOT = 16, 24
 _FORMS = 3
-"""Ways that are told apart by form; more are told by their keys alone."""
+"""Paths that are told apart by form; more are told by their keys alone."""
 _LANE = 0.15
-"""Between two ways over the same track, in sizes of a hex."""
+"""Between two paths over the same track, in sizes of a hex."""
 _DOTS, _DOT, _DOT_RIM = 0.14, 0.045, 3
 """Track that would be missing: from dot to dot and their radius in sizes of a hex, and their rim."""
 _CASING, _EDGE, _PATTERN, _PATTERN_STEP = 8, 4, 0.24, 1.4
@@ -49,7 +49,7 @@ _COST_LINE, _WAY_LINE, _MORE_LINE, _LOW_LINE, _COST_GAP, _COST_ROOM = 64, 62, 11
 
 
 def way_choice_scenes(state: RailroadsOfCatan, names: Names, choices: tuple[Choice, ...]) -> tuple[Scene, ...]:
-    """The ways that are to choose from."""
+    """The paths that are to choose from."""
     keyed_actions = list(_track_actions(choices))
     if not keyed_actions:
         return ()
@@ -120,7 +120,7 @@ def _way_scene(
 
 
 def _focus_box(viewport: BoardViewport, path: ProposedPath) -> Focus:
-    """The box of a way, with what would be missing."""
+    """The box of a path, with what would be missing."""
     places = [*(place for line in path.path.lines for place in line), *path.missing_nodes]
     return focus_around(path.key, *map(viewport.node_point, places), around=viewport.scale / 2)
 
@@ -129,7 +129,7 @@ def _focus_box(viewport: BoardViewport, path: ProposedPath) -> Focus:
 
 
 def _draw_paths(viewport: BoardViewport, seat: Seat, paths: Sequence[ProposedPath]) -> Iterator[Shape]:
-    """Every way in a form of its own, side by side where they share a track; what would be missing is dotted."""
+    """Every path in a form of its own, side by side where they share a track; what would be missing is dotted."""
     over: dict[Track, list[int]] = {}
     for i, way in enumerate(paths):
         for each in (*way.path.tracks, *_missing_tracks(way)):
@@ -184,13 +184,13 @@ def _parallel_line(points: Points, by: float) -> Points:
 
 
 def _draw_names(state: RailroadsOfCatan, viewport: BoardViewport, paths: Sequence[ProposedPath]) -> Iterator[Shape]:
-    """The points of the ways, as people type them."""
+    """The points of the paths, as people type them."""
     places = dict.fromkeys(place for way in paths for line in way.path.lines for place in line)
     return draw_point_names(state, viewport, places)
 
 
 def _draw_keys(viewport: BoardViewport, paths: Sequence[ProposedPath]) -> Iterator[Shape]:
-    """A way's key at its last track; where ways end together, the next one stands on the track before."""
+    """A path's key at its last track; where paths end together, the next one stands on the track before."""
     keys_placed: list[Point] = []
     for way in paths:
         if way.key:
@@ -222,7 +222,7 @@ def _midpoint(points: Points) -> Point:
 def _draw_table(
     state: RailroadsOfCatan, names: Names, seat: Seat, paths: Sequence[ProposedPath], top: float
 ) -> Iterator[Shape]:
-    """Two lines for each of few ways, with the form it has on the board."""
+    """Two lines for each of few paths, with the form it has on the board."""
     for i, way in enumerate(paths):
         y, x = top + i * _ROW, float(MARGIN)
         if i:
@@ -245,7 +245,7 @@ def _draw_table(
 def _draw_list(
     state: RailroadsOfCatan, names: Names, _: Seat, paths: Sequence[ProposedPath], top: float
 ) -> Iterator[Shape]:
-    """One line for each of many ways."""
+    """One line for each of many paths."""
     for i, way in enumerate(paths):
         y, half = top + i * _LOW, pill_half_width(way.key)
         yield from draw_key_pill(way.key, MARGIN + half, y + _LOW_KEY_LINE)
@@ -264,7 +264,7 @@ def _path_text(state: RailroadsOfCatan, names: Names, path: ProposedPath) -> str
 
 
 def _payment_text(state: RailroadsOfCatan, names: Names, seat: Seat, path: ProposedPath) -> str:
-    """The payments for a way in words, and what would be missing to the city; or why it cannot be laid."""
+    """The payments for a path in words, and what would be missing to the city; or why it cannot be laid."""
     if isinstance(path.quote, Obstacle):
         return obstacle_sentence(path.quote)
     parts = [price_text(path.quote, names)] if path.quote.fees or path.quote.free else []
@@ -277,7 +277,7 @@ def _payment_text(state: RailroadsOfCatan, names: Names, seat: Seat, path: Propo
 
 
 def _reason_text(refusal: str) -> str:
-    """Why a way cannot be laid, without the points that were said before: “The total would be $2,000, and …”."""
+    """Why a path cannot be laid, without the points that were said before: “The total would be $2,000, and …”."""
     _, _, reason = refusal.partition(": ")
     return reason[:1].upper() + reason[1:] if reason else refusal
 

@@ -40,7 +40,7 @@ _RECEIVED = TextStyle("hb", 54)
 
 
 class TurnSpending(msgspec.Struct, frozen=True):
-    """One player's building in the news: track, trains, and the money for them."""
+    """One player's building in the events: track, trains, and the money for them."""
 
     seat: Seat
     lines: tuple[tuple[NodeId, ...], ...] = ()

@@ -161,7 +161,7 @@ def _draw_makers(state: RailroadsOfCatan, top: float) -> Iterator[Shape]:
 
 
 def _cities_by_good(state: RailroadsOfCatan) -> Mapping[Good, tuple[NodeId, ...]]:
-    """Cities by the good that they make, most dots last: there a barrel is dearest."""
+    """Cities by the good that they make, most dots last: there a barrel is most expensive."""
     hexes_by_good = {good: [hex for hex in state.cities if state.layout.good_of(hex) is good] for good in GOODS_ORDER}
     key = {hex: (city_piece.dots, city_piece.seat) for hex, city_piece in state.cities.items()}
     return {good: tuple(sorted(hexes, key=key.__getitem__)) for good, hexes in hexes_by_good.items() if hexes}

@@ -80,7 +80,7 @@ def propose_ride(state: RailroadsOfCatan, action: Run | PlanRun, key: str = "") 
 
 
 def rides_of_events(state: RailroadsOfCatan, events: Sequence[Event]) -> tuple[Ride, ...]:
-    """All trips in the news, in the order in which they were made."""
+    """All trips in the events, in the order in which they were made."""
     runs = [event for event in events if isinstance(event, e.TrainRun)]
     return tuple(Ride("", _train_that_ran(state, event), event.trip, event.bill) for event in runs)
 

@@ -65,7 +65,7 @@ _HEAD_COLUMNS = (
 
 
 def turn_order_scene(state: RailroadsOfCatan, events: Sequence[Event], names: Sequence[str]) -> Scene:
-    """A row for each player in the order of play; bids where the news have them."""
+    """A row for each player in the order of play; bids where the events have them."""
     bids_shown = next((event for event in reversed(events) if isinstance(event, e.BidsShown)), None)
     bidding = next((phase for phase in state.flow[-1:] if isinstance(phase, Bidding)), None)
     consequences = _consequences_text(events, names)

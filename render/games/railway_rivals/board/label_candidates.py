@@ -74,7 +74,7 @@ class Label(NamedTuple):
     """A town's name, in full or short, that is wanted in a window."""
 
     key: str
-    """The chart's."""
+    """The map's."""
     hex: Hex
     words: str
     plane: HexViewport

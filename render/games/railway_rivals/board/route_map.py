@@ -77,7 +77,7 @@ class MapOverlay(NamedTuple):
 
 
 DrawOverlay = Callable[[HexViewport, Sequence[TrainLine], float], MapOverlay]
-"""From the plane, the courses of the routes and their width on the picture."""
+"""From the viewport, the courses of the routes and their width on the picture."""
 
 
 def route_map_layer(

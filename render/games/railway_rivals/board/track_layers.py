@@ -59,7 +59,7 @@ def draw_strokes(lines: Sequence[TrackStroke], pen: LinePen) -> list[Shape]:
 
 
 class MarkSpot(NamedTuple):
-    """The place of a company's mark, in px of a plane."""
+    """The place of a company's mark, in px of the picture."""
 
     seat: Seat
     x: float

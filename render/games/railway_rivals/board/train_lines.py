@@ -1,6 +1,6 @@
-"""The ways of trains beside each other over a map: their lines, and where on them each stood after a roll.
+"""The routes of trains beside each other over a map: their lines, and where on them each stood after a roll.
 
-Everything is in sizes of a hex, as in ``lanes.py``; a joint run has the lane of the seat that set its route.
+Everything is in sizes of a hex, as in ``track_lines.py``; a joint run has the lane of the seat that set its route.
 """
 
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ from render.parts.map_lines import path_length, point_along
 
 
 class TrainLine(NamedTuple):
-    """One way: its line from the middle of the first hex to that of the last, and how far on each hex's middle is."""
+    """One route: its line from the middle of the first hex to that of the last, and how far on each hex's middle is."""
 
     seat: Seat
     hexes: tuple[Hex, ...]
@@ -24,13 +24,13 @@ class TrainLine(NamedTuple):
 
 
 Routes = Sequence[tuple[Seat, tuple[Hex, ...]]]
-"""Ways by whoever set them."""
+"""Routes by whoever set them."""
 
 _Curves = dict[tuple[Seat, Hex], list[Curve]]
 
 
 def train_lines(chart: HexMap, routes: Routes, pitch: float) -> tuple[TrainLine, ...]:
-    """The lines of these ways, in their order; where they share a side they run beside each other."""
+    """The lines of these routes, in their order; where they share a side they run beside each other."""
     riders: dict[Side, list[Seat]] = {}
     for seat, hexes in routes:
         for a, b in pairwise(hexes):

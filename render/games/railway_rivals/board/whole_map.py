@@ -237,7 +237,7 @@ def _draw_country(chart: HexMap, viewport: HexViewport) -> Iterator[Shape]:
 
 
 def _new_ends(events: Events) -> tuple[Hex, ...]:
-    """The hexes where building ended in the news, and the towns that were reached or chosen."""
+    """The hexes where building ended in the events, and the towns that were reached or chosen."""
     ends: dict[Hex, None] = {}
     for event in events:
         match event:

@@ -1,6 +1,6 @@
-"""Private pictures for a company that builds: proposed ways side by side, and what a line costs.
+"""Private pictures for a company that builds: proposed paths side by side, and what a line costs.
 
-Ways are priced on the board as it is and after the company's own plan.
+Paths are priced on the board as it is and after the company's own plan.
 """
 
 from collections.abc import Iterator, Sequence
@@ -45,7 +45,7 @@ _ROW, _MIDDLE, _BILL, _PATH = 124, 42, 60, 110
 """Height of a row; from its top the middle of its key and line, the bill's line and the path's."""
 _KEYED, _SAMPLE_FROM, _SAMPLE_TO, _SAMPLE, _WORDS = 92, 12, 118, 20, 150
 _APART = 50
-"""px between what a way leads to and its path."""
+"""px between the goal of a path and its hexes."""
 _BUILD, _COST, _BONUS_AT = 14, 48, 48
 """px behind “build”, behind the cost and before the bonus."""
 _CAPITAL_SPENT = TextStyle("hb", 54)
@@ -55,7 +55,7 @@ _CHIP_LIFT = 17
 
 
 class _PathPage(NamedTuple):
-    """The contents of a picture of ways, and the words of its heading."""
+    """The contents of a picture of paths, and the words of its heading."""
 
     state: RailwayRivals
     names: Names
@@ -64,9 +64,9 @@ class _PathPage(NamedTuple):
     title: str
     question: str
     plan: Branches
-    """Shown beside the ways."""
+    """Shown beside the paths."""
     goals: tuple[Hex, ...] = ()
-    """Where the ways lead, which the picture contains."""
+    """Where the paths lead, which the picture contains."""
 
     @property
     def seat(self) -> Seat:
@@ -74,7 +74,7 @@ class _PathPage(NamedTuple):
 
 
 def way_choice_scenes(state: RailwayRivals, names: Names, choices: tuple[Choice, ...]) -> tuple[Scene, ...]:
-    """The ways proposed toward one place, side by side with what they cost."""
+    """The paths proposed toward one place, side by side with what they cost."""
     first = [(choice.key, action) for choice in choices for action in choice.actions[:1]]
     keyed_actions = [(key, action) for key, action in first if isinstance(action, Build | Lay)]
     if not keyed_actions:
@@ -142,7 +142,7 @@ def _path_scene(page: _PathPage) -> Scene:
 
 
 def _focus_box(path: ProposedPath, goals: Sequence[Hex], viewports: Sequence[HexViewport]) -> Focus:
-    """The box of a way and where it leads in the first window that shows it, or else in all of them."""
+    """The box of a path and where it leads in the first window that shows it, or else in all of them."""
     hexes = [*(hex for line in path.path.lines for hex in line), *goals]
     shown_in = [viewport for viewport in viewports if all(map(viewport.has_hex, hexes))] or list(viewports)
     return focus_around(
@@ -156,7 +156,7 @@ def _question_line(page: _PathPage) -> str:
     return f"{page.question} {page.simulator.capital} to spend, {page.simulator.gold} gold"
 
 
-# -- a row a way
+# -- a row a path
 
 
 def _draw_rows(page: _PathPage, top: int) -> Iterator[Shape]:
@@ -168,7 +168,7 @@ def _draw_rows(page: _PathPage, top: int) -> Iterator[Shape]:
 
 
 def _draw_row(page: _PathPage, i: int, y: int) -> Iterator[Shape]:
-    """Letter and line, the bill and its sum, and below it what the way leads to and its path."""
+    """Letter and line, the bill and its sum, and below it what the path leads to and its path."""
     path, x, line = page.paths[i], float(MARGIN), y + _MIDDLE
     if len(page.paths) > 1:
         yield from draw_key_square(path.key, x + KEY_HALF_WITH_RIM, line)

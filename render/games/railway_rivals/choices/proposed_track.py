@@ -23,17 +23,17 @@ from render.scene import Box, Line, Shape
 PATH_WIDTH, _PATH_CASING = 0.2, 0.045
 PATH_PITCH = 0.36
 PLAN_SEAT, FIRST_PATH_SEAT = 50, 51
-"""Stand in for seats where lanes are laid out: the own plan, and the ways proposed from the first on."""
+"""Stand in for seats where lanes are laid out: the own plan, and the paths proposed from the first on."""
 
 
 class ProposedPath(NamedTuple):
-    """A way that can be built, and what it takes."""
+    """A path that can be built, and what it takes."""
 
     key: str
     path: Branches
     steps: tuple[BuildStep, ...]
     steps_short: int = 0
-    """Steps of the cheapest way from its end to the place that it leads toward."""
+    """Steps of the cheapest path from its end to the place that it leads toward."""
 
     @property
     def cost(self) -> int:
@@ -76,7 +76,7 @@ def price_path(simulator: BuildSimulator, key: str, path: Branches) -> ProposedP
 
 
 def lines_with_paths(chart: HexMap, track: Track, plan: Branches, paths: Sequence[ProposedPath]) -> TrackLines:
-    """Track, the own plan and all ways beside each other."""
+    """Track, the own plan and all paths beside each other."""
     if not (plan.lines or paths):
         return track_lines_of(chart, track, PATH_PITCH)
     riders: dict[Side, list[Seat]] = {}

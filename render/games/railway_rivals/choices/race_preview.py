@@ -1,4 +1,4 @@
-"""A route before it is run: its way, its fees, and its chances against the fastest rivals."""
+"""A route before it is run: its course, its fees, and its chances against the fastest rivals."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -38,7 +38,7 @@ class RouteRow(msgspec.Struct, frozen=True):
 
 
 class RivalRoute(msgspec.Struct, frozen=True):
-    """The fastest way that a rival could run alone."""
+    """The fastest route that a rival could run alone."""
 
     course: tuple[int, ...]
     seat: Seat

@@ -1,4 +1,4 @@
-"""Ways that can be built, over a window of the map: their lines told apart by form, what steps cost, their letters."""
+"""Paths that can be built, over a window of the map: their lines told apart by form, what steps cost, their letters."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -41,7 +41,7 @@ _PRICE_PAD, _PRICE_ROOM, _PRICE_GAP = 10, 22, 4
 _PRICES = PaymentRow(DIGIT, 20, 17, 41, 46)
 _OFF_LINES, _OFF_EDGE = 12, 40
 _OFF_TOWN, _OFF_OTHER, _FREE = 46, 6, 36
-"""px around towns and other ways that a letter keeps off; more room than the last counts for nothing."""
+"""px around towns and other paths that a letter keeps off; more room than the last counts for nothing."""
 
 _KEY, _KEY_PAD, _KEY_RIM = 30, 10, 4
 KEY_HALF_WITH_RIM = _KEY + _KEY_RIM
@@ -86,7 +86,7 @@ def _stroke_width(line: TrackStroke) -> float:
 
 
 def draw_path(i: int, seat: Seat, lines: Sequence[Points], w: float) -> list[Shape]:
-    """The first way in the company's color, the second in paper, the third in paper with dots."""
+    """The first path in the company's color, the second in paper, the third in paper with dots."""
     shapes: list[Shape] = [casing_line(points, w, _CASING, LAND) for points in lines]
     shapes += [outline_line(points, w, _EDGE) for points in lines]
     for points in lines:
@@ -113,7 +113,7 @@ _Sign = tuple[list[Shape], Zone]
 def _price_signs(viewport: HexViewport, track_lines: TrackLines, paths: Sequence[ProposedPath]) -> Iterator[_Sign]:
     """The prices of steps, where they are more than 1 or somebody is paid; on a single line every step's.
 
-    Ways that share a side and its price share the sign.
+    Paths that share a side and its price share the sign.
     """
     points_by_price: dict[tuple[Side, _StepPrice], list[Point]] = {}
     for i, path in enumerate(paths):
@@ -157,7 +157,7 @@ def _draw_letters(
     lines_by_path: Sequence[_PathLines],
     boxes: list[Zone],
 ) -> Iterator[Shape]:
-    """A way's letter where no other goes; ``boxes`` are signs to keep clear of, and get those of the letters."""
+    """A path's letter where no other goes; ``boxes`` are signs to keep clear of, and get those of the letters."""
     towns = [viewport.hex_point(town.hex) for town in chart.towns if viewport.is_hex_visible(town.hex, 2)]
     for path, lines in zip(paths, lines_by_path, strict=True):
         rest = [point for other in lines_by_path if other is not lines for line in other for point in line]
@@ -173,7 +173,7 @@ def _zones_around(points: Sequence[Point], around: float) -> Iterator[Zone]:
 
 
 def _letter_point(viewport: HexViewport, points: Sequence[Point], zones: Sequence[Zone]) -> Point | None:
-    """A place on a way clear of all zones, as near to its middle as there is."""
+    """A place on a path clear of all zones, as near to its middle as there is."""
     visible_points = [point for point in points if viewport.has_point(*point, _OFF_EDGE)]
     half = len(visible_points) / 2
 
@@ -194,7 +194,7 @@ def _distance_to_zone(point: Point, zone: Zone) -> float:
 
 
 def draw_key_square(words: str, x: float, y: float) -> Iterator[Shape]:
-    """A key on a way: an ink square with a letter."""
+    """A key on a path: an ink square with a letter."""
     half = max(float(_KEY), _KEY_LETTER.width(words) / 2 + _KEY_PAD)
     for fill, rim, radius in ((LAND, _KEY_RIM, 9), (INK, 0, 6)):
         wide, high = 2 * half + 2 * rim, 2 * (_KEY + rim)

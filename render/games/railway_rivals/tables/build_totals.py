@@ -1,4 +1,4 @@
-"""Sums of what every company built in the news of a Turn, for plates beside it."""
+"""Sums of what every company built in the events of a Turn, for plates beside it."""
 
 from collections import Counter
 
@@ -17,7 +17,7 @@ Lines = tuple[tuple[Hex, ...], ...]
 
 
 class BuildSum(msgspec.Struct, frozen=True):
-    """The track a company built in the news, and the gold that changed hands by it."""
+    """The track a company built in the events, and the gold that changed hands by it."""
 
     seat: Seat
     lines: Lines = ()

@@ -45,7 +45,7 @@ _ABOVE_FOOT = 20
 
 
 def race_scenes(state: RailwayRivals, events: Events, names: Names) -> tuple[Scene, ...]:
-    """The races of the news; without any, the last one."""
+    """The races of the events; without any, the last one."""
     new = [event.race for event in events if isinstance(event, RaceRun)]
     race_numbers = [number for number, race in enumerate(state.races, 1) if race in new]
     return tuple(_race_scene(state, number, names) for number in race_numbers or [len(state.races)] if number)
@@ -116,7 +116,7 @@ def _alt_text(state: RailwayRivals, race: Race, number: int, names: Names) -> st
 
 
 def _train_sentence(chart: HexMap, train: Train, names: Names) -> str:
-    """A train in words: its way, its rolls, how far it came, and its gold."""
+    """A train in words: its route, its rolls, how far it came, and its gold."""
     who = " with ".join(names[seat - 1] for seat in train.seats)
     total, to_go = train_progress(chart, train)
     fees = sum(train.fees.values()) + train.settled

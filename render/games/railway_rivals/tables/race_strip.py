@@ -98,7 +98,7 @@ PANEL_BESIDE_MANY = msgspec.structs.replace(_LOW, strip_at=103, rolls=(0, 168), 
 
 
 def train_progress(chart: HexMap, train: Train) -> tuple[int, tuple[int, ...]]:
-    """The movement of the whole way, and what was still to go after each roll; past the post it is less than 0."""
+    """The movement of the whole route, and what was still to go after each roll; past the post it is less than 0."""
     moves_so_far = (0, *accumulate(movement_costs(chart, train.hexes)))
     to_go = [moves_so_far[-1] - moves_so_far[stop] for stop in train.stops]
     if train.over is not None and to_go:
@@ -124,7 +124,7 @@ def dot_radius(seats: Sequence[Seat]) -> int:
 
 
 class MovesScale:
-    """Moves to go as px: all ways are aligned at the post."""
+    """Moves to go as px: all routes are aligned at the post."""
 
     def __init__(self, chart: HexMap, race: Race, panel: RowPanel, x: float) -> None:
         self.progress_by_seats = {train.seats: train_progress(chart, train) for train in race.trains}

@@ -31,7 +31,9 @@ _NO_GAIN_PENALTY = 1_000.0
 
 
 def score_action(state: RailroadRivals, action: Action) -> float | None:
-    """Rate the module's own actions, and the drafting of its tiles, as ``Game.hint`` does; ``None`` for others."""
+    """Rate the module's own actions, and the drafting of its tiles, as ``AgentSupport.score_action`` does; ``None`` for
+    others.
+    """
     match action:
         case Draft(tile=tile) if tile in _TILE_VALUES:
             return _draft_value(state, Special(tile))

@@ -1,4 +1,4 @@
-"""Events of the Stock Shenanigans, in the past tense. All of them are public, but for what is said ahead."""
+"""Events of the Stock Shenanigans, in the past tense. All of them are public except premoves."""
 
 from typing import ClassVar
 
@@ -7,7 +7,7 @@ from engine.games.railroad_rivals.game_data.printed_data import Railroad, Specia
 
 
 class AnsweredAhead(Event, frozen=True):
-    """A seat said what to do with a tile when its time comes; told to that seat alone."""
+    """A seat made a premove: what to do with a tile when its time comes. Visible to that seat alone."""
 
     seat: Seat
     special: Special
@@ -15,9 +15,9 @@ class AnsweredAhead(Event, frozen=True):
 
 
 class AnswerDecided(Event, frozen=True):
-    """A tile could be used, and what its holder had said ahead decided it.
+    """A tile could be used, and a premove of its holder decided it.
 
-    Nothing is narrated, but everybody saw that the holder was not asked, and so learned that something was said.
+    Nothing is narrated, but everybody saw that the holder was not asked, and so learned that there was a premove.
     """
 
     is_revealing: ClassVar[bool] = True

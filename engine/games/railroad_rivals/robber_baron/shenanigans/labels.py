@@ -26,7 +26,7 @@ EFFECTS: Mapping[Special, str] = {
 
 
 def label(state: RailroadRivals, action: Action, field: str, name: NameOfSeat) -> str | None:
-    """Labels the module's own actions, drafting, and keeping a tile, like ``Game.label``."""
+    """Label the module's own actions, drafting, and keeping a tile, like ``GameText.label``."""
     match action:
         case Draft(tile=tile):
             effect = _draft_label(state, tile)

@@ -46,7 +46,7 @@ def next_use_turn(state: RailroadRivals, special: Special) -> int:
 
 
 def use_decision(state: RailroadRivals, seat: Seat, special: Special) -> bool | None:
-    """Whether the tile is used now, by what its holder said; None: the holder is asked."""
+    """Whether the tile is used now, by the premove of its holder; None: the holder is asked."""
     answer = current_answer(state, seat, special)
     if answer == _ASK:
         return None
@@ -81,7 +81,7 @@ def premove_decisions(state: RailroadRivals, asking: Special | None) -> tuple[De
 
 
 def apply_premove(state: RailroadRivals, action: Ahead) -> RailroadRivals:
-    """The answer stands until the tile is played or another is given; only its seat is told."""
+    """The answer holds until the tile is played or another is given; only its seat sees it."""
     seat, tile, answer = action.seat, action.tile, action.answer
     answer_kept = _not_in_turn_answer(next_use_turn(state, tile)) if answer == NOT_NOW else answer
     baron = state.baron.clear_answer(seat, tile) if answer == _ASK else state.baron.set_answer(seat, tile, answer_kept)
@@ -94,7 +94,7 @@ def _not_in_turn_answer(turn: int) -> str:
 
 
 def _answer_choices(state: RailroadRivals, seat: Seat, special: Special) -> tuple[str, ...]:
-    """All answers but the one that stands."""
+    """All answers except the present one."""
     if special == Special.INSIDER:
         more = tuple(f"{_FROM_PLACE}{place}" for place in range(_FIRST_PLACE_TO_WAIT_FOR, state.seats + 1))
     else:

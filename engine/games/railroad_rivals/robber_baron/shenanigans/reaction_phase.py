@@ -1,4 +1,4 @@
-"""The moment in which a tile may be used, as a value; how it is played stands in ``windows``."""
+"""The moment in which a tile may be used, as a value; ``reaction_phases`` plays it."""
 
 from typing import ClassVar
 
@@ -8,6 +8,6 @@ from engine.games.railroad_rivals.state.state import RailroadRivals
 
 
 class Window(RuledPhase[RailroadRivals], frozen=True):
-    """The holder of the tile is asked, or said ahead what to do. (RB Stock Shenanigans; rulings K13 to K15)"""
+    """The holder of the tile is asked, or has made a premove. (RB Stock Shenanigans; rulings K13 to K15)"""
 
     special: ClassVar[Special]

@@ -55,7 +55,7 @@ class _AskedWindow(Window, frozen=True):
     def advance(self, state: RailroadRivals) -> RailroadRivals:
         holder = state.baron.holder_of(self.special)
         if holder is None or not self.is_usable(state, holder):
-            return state.pop_phase()  # and what was said ahead stays as it is: whether there was anything must not show
+            return state.pop_phase()  # and a premove stays as it is: whether there was one must not show
         use = premoves.use_decision(state, holder, self.special)
         decided = state.emit(events.AnswerDecided(holder, self.special, to=frozenset({holder})))
         return self.apply_use(decided, holder) if use else decided.pop_phase()

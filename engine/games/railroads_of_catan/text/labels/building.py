@@ -143,7 +143,7 @@ def _cash_after_text(state: RailroadsOfCatan, seat: Seat, path: Path) -> str:
 
 
 def whole_path(state: RailroadsOfCatan, action: Toward, *, is_begun: bool = False) -> WholePathCost | None:
-    """The cheapest whole way to the city of those that begin with the path, or else of any; ``is_begun``: of no
+    """The cheapest whole path to the city of those that begin with the path, or else of any; ``is_begun``: of no
     others.
     """
     (points,) = action.path.lines
@@ -155,14 +155,14 @@ def whole_path(state: RailroadsOfCatan, action: Toward, *, is_begun: bool = Fals
 
 
 def _remaining_tracks_text(state: RailroadsOfCatan, action: Toward) -> str:
-    """“2 tracks to go”, if the way is longer than what can be laid now."""
+    """“2 tracks to go”, if the path is longer than what can be laid now."""
     path_cost = whole_path(state, action, is_begun=True)
     remaining = path_cost.tracks - len(action.path.tracks) if path_cost else 0
     return f"{count_noun(remaining, 'track')} to go" if remaining else ""
 
 
 def goal_text(state: RailroadsOfCatan, action: PlanTrack, name: NameOfSeat) -> str:
-    """“, toward Ben’s 5-dot city”, if it is the beginning of the ways proposed to cities that it does not reach."""
+    """“, toward Ben’s 5-dot city”, if it is the beginning of the paths proposed to cities that it does not reach."""
     paths = laying_proposals(state_when_building(state, action.seat), Building(action.seat))
     cities = [city for city, path in paths if {*path.tracks} == {*action.path.tracks}]
     nodes = {place for line in action.path.lines for place in line}
@@ -185,7 +185,7 @@ def _city_label(state: RailroadsOfCatan, action: Toward, name: NameOfSeat) -> st
 
 
 def _cost_now_text(state: RailroadsOfCatan, action: Toward) -> str:
-    """“, $2,000 now”, if the way is longer than what can be laid now."""
+    """“, $2,000 now”, if the path is longer than what can be laid now."""
     works = quote_tracks(state, building_of(state, action.seat), action.path.tracks)
     if not isinstance(works, LayingCost) or not _remaining_tracks_text(state, action):
         return ""

@@ -112,7 +112,7 @@ def _lay_short_label(state: RailroadsOfCatan, seat: Seat, path: Path, name: Name
 
 
 def _toward_short_label(state: RailroadsOfCatan, action: Toward, field: str, name: NameOfSeat) -> ShortLabel:
-    """“Ada’s 4 · 2 tracks $3,000, ore +$4,000”: what the whole way costs, and the goods that orders want there."""
+    """“Ada’s 4 · 2 tracks $3,000, ore +$4,000”: what the whole path costs, and the goods that orders want there."""
     seat, city = action.seat, action.city
     works = quote_tracks(state, building_of(state, seat), action.path.tracks)
     cost_now, tracks_now = works.total if isinstance(works, LayingCost) else 0, len(action.path.tracks)
@@ -158,7 +158,7 @@ def _start_text(state: RailroadsOfCatan, action: Toward, name: NameOfSeat) -> st
 
 
 def _points_text(state: RailroadsOfCatan, action: Toward, name: NameOfSeat) -> str:
-    """“Your 5–V85–V90”, or the ends of a long way."""
+    """“Your 5–V85–V90”, or the ends of a long path."""
     (line,) = action.path.lines
     line_text = capitalize(line_name(state, line, action.seat, name))
     return line_text if len(line_text) <= MAX_LABEL // 2 else capitalize(ends_name(state, line, action.seat, name))

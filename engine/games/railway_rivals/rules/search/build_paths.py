@@ -1,7 +1,6 @@
-"""Ways from a company's network to towns and special runs it does not have: the cheapest and the shortest to build.
-
-They are proposals, not rules: whatever ``building.BuildQuote`` allows may be built. Both are read off the tables of the
-map; of a network that has grown, only the new hexes are looked at.
+"""Paths from a company's network to towns and special runs it does not have: the cheapest and the shortest to build.
+They are proposals, not rules: whatever ``BuildSimulator`` allows may be built. Both are read off the tables of the map;
+of a network that has grown, only the new hexes are looked at.
 """
 
 from collections.abc import Collection, Mapping
@@ -22,14 +21,15 @@ from engine.games.railway_rivals.rules.search.distance_maps import (
 from engine.kit.incremental_cache import IncrementalCache
 
 _GoalDistances = tuple[int, ...]
-"""From a hex or a network to each goal, by cost and by steps: how far it is, and the hex the way begins at, as one
-number. The nearer, and of equally near hexes the first on the map, is the smaller."""
+"""From a hex or a network to each goal, by cost and by steps: how far it is, and the hex the path begins at, as one
+number. The nearer, and of equally near hexes the first on the map, is the smaller.
+"""
 
 
 def plain_build_paths(
     key: str, network: frozenset[Hex], toward: Collection[str] = ()
 ) -> Mapping[str, tuple[BuildPath, BuildPath]]:
-    """The cheapest way to build and the shortest one to each of these goals, the cheapest to reach first.
+    """The cheapest path to build and the shortest one to each of these goals, the cheapest to reach first.
 
     Without any, to all that are off the network.
     """
@@ -37,7 +37,7 @@ def plain_build_paths(
 
 
 def remaining_path(key: str, network: frozenset[Hex], toward: str) -> BuildPath | None:
-    """The cheapest way from a network to the goal; None: it is reached."""
+    """The cheapest path from a network to the goal; None: it is reached."""
     if not network.isdisjoint(goal_hexes(key)[toward]):
         return None
     return plain_build_paths(key, network, (toward,))[toward][0]
@@ -62,7 +62,7 @@ def _goal_indices(key: str) -> Mapping[str, int]:
 
 @lru_cache(8_192)
 def _path_pair(key: str, goal: str, cheapest: int, shortest: int) -> tuple[BuildPath, BuildPath] | None:
-    """The two ways of a reach to a goal; None: there is none."""
+    """The two paths of a reach to a goal; None: there is none."""
     cheap, short = distance_maps(key, goal)
     if cheapest >> FIELD_BITS >= UNREACHABLE:
         return None

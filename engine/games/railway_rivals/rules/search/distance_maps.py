@@ -13,7 +13,7 @@ from engine.games.railway_rivals.state.track import is_passable
 
 
 class BuildPath(NamedTuple):
-    """The first hexes of a way from the network, as many as one Turn can need, and all its steps and their cost."""
+    """The first hexes of a path from the network, as many as one Turn can need, and all its steps and their cost."""
 
     hexes: tuple[Hex, ...]
     cost: int
@@ -25,7 +25,7 @@ MAX_PATH_HEXES = 13
 
 FIELD_BITS = 12
 FIELD_BASE, FIELD_MASK = 1 << FIELD_BITS, (1 << FIELD_BITS) - 1
-"""Two or three small numbers in one, the first of which counts most; a way's sums and a hex's number stay below."""
+"""Two or three small numbers in one, the first of which counts most; a path's sums and a hex's number stay below."""
 
 UNREACHABLE = FIELD_BASE**4
 
@@ -101,7 +101,7 @@ def _distance_map(grid: NumberedMap, ends: list[int], cost_weight: int, step_wei
 
 
 def path_from_map(key: str, distance_map: DistanceMap, start: int) -> tuple[Hex, ...]:
-    """The first hexes of the way that a table has from a hex to its goal."""
+    """The first hexes of the path that a table has from a hex to its goal."""
     hexes: list[Hex] = []
     grid = number_map(key)
     while start >= 0 and len(hexes) < MAX_PATH_HEXES:

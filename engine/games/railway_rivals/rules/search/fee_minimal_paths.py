@@ -1,4 +1,4 @@
-"""Ways from a company's network to goals that pay rivals the least, on the track there is now."""
+"""Paths from a company's network to goals that pay rivals the least, on the track there is now."""
 
 from collections.abc import Iterable
 from functools import lru_cache
@@ -35,14 +35,14 @@ from engine.games.railway_rivals.state.track import (
 from engine.kit.incremental_cache import IncrementalCache
 
 _MAX_DETOUR = 6
-"""Gold that a way may cost more to build than the dearest of the cheapest, in order to pay rivals less."""
+"""Gold that a path may cost more to build than the most expensive of the cheapest, in order to pay rivals less."""
 
 
 @lru_cache(16)
 def fee_minimal_paths(
     key: str, track: Track, seat: Seat, network: frozenset[Hex], toward: tuple[str, ...]
 ) -> dict[str, BuildPath]:
-    """The ways that pay least to rivals on the present board, and among those the cheapest to build."""
+    """The paths that pay least to rivals on the present board, and among those the cheapest to build."""
     grid, number = number_map(key), number_map(key).number
     numbers_by_goal = {name: [number[hex] for hex in goal_hexes(key)[name]] for name in toward}
     starts = sorted(number[hex] for hex in network)
@@ -79,7 +79,7 @@ _FEE_CACHE = IncrementalCache[tuple[str, Seat], Track, RivalFees](is_beginning_o
 
 @lru_cache(16)
 def rival_fees(key: str, track: Track, seat: Seat) -> RivalFees:
-    """R Payments to Rivals, for every step at once; ``costs.rival_payments`` is the same for one. (rulings 34 to 45)"""
+    """Payments to rivals for every step at once; ``costs.rival_payments`` is the same for one. (rulings 34 to 45)"""
     hex_map, number = HEX_MAPS[key], number_map(key).number
 
     def compute_fees() -> RivalFees:

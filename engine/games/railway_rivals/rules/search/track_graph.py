@@ -1,6 +1,6 @@
-"""All built track as a graph: how far it is, and the lightest ways over it. (R Determining the Runs; R Runs)
+"""All built track as a graph: how far it is, and the lightest paths over it. (R Determining the Runs; R Runs)
 
-Hexes are numbered in the order of the alphabet here, and a sum and a number share one integer, for there are many ways
+Hexes are numbered in the order of the alphabet here, and a sum and a number share one integer, for there are many paths
 to be sought for a single question.
 """
 
@@ -40,13 +40,13 @@ class TrackGraph(NamedTuple):
 
 
 class PathTree(NamedTuple):
-    """The lightest ways from somewhere to everywhere: their weights, and the hex before each (-1: none)."""
+    """The lightest paths from somewhere to everywhere: their weights, and the hex before each (-1: none)."""
 
     weights: list[int]
     parents: list[int]
 
     def path_to(self, graph: TrackGraph, goal: int) -> tuple[Hex, ...]:
-        """The way to a hex."""
+        """The path to a hex."""
         hexes = []
         while goal >= 0:
             hexes.append(graph.hexes[goal])
@@ -54,7 +54,7 @@ class PathTree(NamedTuple):
         return tuple(hexes[::-1])
 
     def can_reach(self, number: int) -> bool:
-        """Whether there is a way at all."""
+        """Whether there is a path at all."""
         return self.weights[number] < _UNREACHABLE
 
 
@@ -75,7 +75,7 @@ def track_graph(key: str, track: Track) -> TrackGraph:
 
 
 def track_distance(hex_map: HexMap, track: Track, starts: Iterable[Hex], goals: Iterable[Hex]) -> int | None:
-    """Steps of the shortest way over anybody's track; None when there is none. (rulings 58, 60)"""
+    """Steps of the shortest path over anybody's track; None when there is none. (rulings 58, 60)"""
     graph = track_graph(hex_map.key, track)
     ends = {graph.numbers[hex] for hex in goals if hex in graph.numbers}
     frontier = [graph.numbers[hex] for hex in starts if hex in graph.numbers]
@@ -97,10 +97,10 @@ def kind_weights(graph: TrackGraph, per_movement: int, owner_weight: StepWeight)
 
 
 def build_path_tree(graph: TrackGraph, step_weights: Sequence[int], starts: Iterable[int]) -> PathTree:
-    """The lightest ways from any of the starts to everywhere.
+    """The lightest paths from any of the starts to everywhere.
 
-    Of equal ways it is that whose hexes come first in the alphabet, compared from the end. A hex over the border is not
-    passed through. (ruling 53)
+    Of equal paths it is that whose hexes come first in the alphabet, compared from the end. A hex over the border is
+    not passed through. (ruling 53)
     """
     distances, parents = [_UNREACHABLE] * len(graph.hexes), [-1] * len(graph.hexes)
     heap = list(starts)
@@ -125,9 +125,9 @@ def build_path_tree(graph: TrackGraph, step_weights: Sequence[int], starts: Iter
 def find_lightest_path(
     graph: TrackGraph, step_weights: Sequence[int], starts: Iterable[int], lower_bounds: Sequence[int]
 ) -> tuple[Hex, ...] | None:
-    """The lightest way from any of the starts to where the ``lower_bounds`` is 0.
+    """The lightest path from any of the starts to where the ``lower_bounds`` is 0.
 
-    The rest is the least that a way from a hex still weighs, so that hexes that lead away are not looked at.
+    The rest is the least that a path from a hex still weighs, so that hexes that lead away are not looked at.
     """
     distances, parents = [_UNREACHABLE] * len(graph.hexes), [-1] * len(graph.hexes)
     heap = []

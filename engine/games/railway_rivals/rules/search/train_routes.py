@@ -1,6 +1,6 @@
-"""Ways over built track: the quickest, the cheapest, how a route is written in few words, and what it pays. (R Runs)
+"""Paths over built track: the quickest, the cheapest, how a route is written in few words, and what it pays. (R Runs)
 
-A train is given by the seats that run it: over their own track it goes for nothing. Ways are sequences of hexes.
+A train is given by the seats that run it: over their own track it goes for nothing. Paths are sequences of hexes.
 """
 
 from collections.abc import Mapping, Sequence
@@ -37,7 +37,7 @@ RunEnds = tuple[tuple[Hex, ...], tuple[Hex, ...]]
 
 
 class RouteKind(NamedTuple):
-    """The aim of a search for a way: the weights of one movement, one gold of fees and one step of the own track."""
+    """The aim of a search for a path: the weights of one movement, one gold of fees and one step of the own track."""
 
     movement: int
     gold: int
@@ -45,12 +45,12 @@ class RouteKind(NamedTuple):
 
 
 _DOMINANT_WEIGHT = 4_096
-"""More than any way costs: one of what counts first outweighs everything of what counts second."""
+"""More than any path costs: one of what counts first outweighs everything of what counts second."""
 
 _QUICKEST = RouteKind(_DOMINANT_WEIGHT, 1)
 _CHEAPEST = RouteKind(1, _DOMINANT_WEIGHT)
 ROUTE_KINDS = (_QUICKEST, _CHEAPEST, RouteKind(3, 1), RouteKind(3, 2), RouteKind(2, 3))
-"""The quickest way, the cheapest, and three between. (ruling 78)"""
+"""The quickest path, the cheapest, and three between. (ruling 78)"""
 
 DEAL_KINDS = (_QUICKEST, RouteKind(3, 2))
 """For deals, where there are many partners."""
@@ -61,8 +61,9 @@ RETURN_KINDS = (*DEAL_KINDS, RouteKind(3, 2, 2), RouteKind(1, 4, 4))
 _MAX_TRIES = 4
 _FIRST_SURCHARGE_DIVISOR = 4
 _SURCHARGE_FACTOR = 3
-"""A rival who would get too much weighs more, and the way is sought again: at first by a part of what weighs most in
-the kind of way, then by more, so often."""
+"""A rival who would get too much weighs more, and the path is sought again: at first by a part of what weighs most in
+the kind of path, then by more, so often.
+"""
 
 NOBODY: Train = frozenset()
 
@@ -140,7 +141,7 @@ def _check_simple(hex_map: HexMap, hexes: Sequence[Hex]) -> None:
 
 
 def encode_route(hex_map: HexMap, track: Track, train: Train, hexes: Sequence[Hex]) -> Route:
-    """A way in the fewest words: each way-point is the farthest that the one way from the last still leads to."""
+    """A path in the fewest words: each way-point is the farthest that the one way from the last still leads to."""
     graph = track_graph(hex_map.key, track)
     numbers = [graph.numbers[hex] for hex in hexes]
     via, position = [hexes[0]], 0
@@ -160,7 +161,7 @@ def encode_route(hex_map: HexMap, track: Track, train: Train, hexes: Sequence[He
 def route_fees(
     track: Track, train: Train, train_route: TrainRoute, gold: Mapping[Seat, int], spared: frozenset[Seat] = frozenset()
 ) -> dict[Seat, int]:
-    """The fees of a way, by seat: 1 for each step over no own side. (R Running Costs; rulings 71, 72)
+    """The fees of a path, by seat: 1 for each step over no own side. (R Running Costs; rulings 71, 72)
 
     Where several own a side and none is named, the fees are dealt so that nobody gets more than ``MAX_FEES_PER_RIVAL``
     if that can be, and else to the poorest. ``spared`` are partners of an exchange, for whom there is no such limit.
@@ -214,7 +215,7 @@ def _assign_payees(steps: Sequence[tuple[Seat, ...]], paid: Mapping[Seat, int], 
     return payees
 
 
-# -- ways worth proposing
+# -- paths worth proposing
 
 
 @lru_cache(1_024)
@@ -248,7 +249,7 @@ def route_proposals(
 def _find_allowed_path(
     hex_map: HexMap, track: Track, train: Train, ends: RunEnds, kind: RouteKind, spared: Train
 ) -> tuple[Hex, ...] | None:
-    """The lightest way that pays nobody more than ``MAX_FEES_PER_RIVAL`` and has a step of its own. (rulings 70, 74)"""
+    """The lightest path that pays nobody more than ``MAX_FEES_PER_RIVAL`` and has an own step. (rulings 70, 74)"""
     graph = track_graph(hex_map.key, track)
     surcharges: dict[Seat, int] = {}
 
@@ -285,7 +286,7 @@ _NO_GOLD: Mapping[Seat, int] = dict.fromkeys(map(Seat, range(1, 10)), 0)
 def _find_path_over_own_step(
     graph: TrackGraph, steps: Sequence[int], train: Train, ends: RunEnds
 ) -> tuple[Hex, ...] | None:
-    """The lightest way that is led over a step of the train's own track."""
+    """The lightest path that is led over a step of the train's own track."""
     starts, goals = ([graph.numbers[hex] for hex in end if hex in graph.numbers] for end in ends)
     tree_from_start, tree_from_goal = build_path_tree(graph, steps, starts), build_path_tree(graph, steps, goals)
     is_own_kind = [not train.isdisjoint(seats) for seats, _ in graph.kinds]
@@ -303,10 +304,10 @@ def _find_path_over_own_step(
 
 
 _MAX_BRIDGES = 24
-"""Own steps that are tried when the lightest way has none."""
+"""Own steps that are tried when the lightest path has none."""
 
 
 def has_own_step(track: Track, train: Train, hexes: Sequence[Hex]) -> bool:
-    """Whether part of a way is over the train's own track. (R Runs; ruling 70)"""
+    """Whether part of a path is over the train's own track. (R Runs; ruling 70)"""
     owners_of = owners_by_side(track)
     return any(not train.isdisjoint(owners_of[side_between(a, b)]) for a, b in pairwise(hexes))

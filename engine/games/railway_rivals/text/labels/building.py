@@ -140,7 +140,7 @@ def _cost_text(state: RailwayRivals, cost: int) -> str:
 
 
 def _hexes_text(state: RailwayRivals, path: Branches) -> str:
-    """“Penrith-C11-D12”: every hex, as the ways of a menu may differ in any; towns by name."""
+    """“Penrith-C11-D12”: every hex, as the paths of a menu may differ in any; towns by name."""
     towns = state.hex_map.town_names_on(path.hexes)
     return ", ".join("-".join(towns.get(hex, hex) for hex in line) for line in path.lines)
 
@@ -158,7 +158,7 @@ def _line_text(line: tuple[Hex, ...], towns: Mapping[Hex, str]) -> str:
 
 
 def _remaining_path_text(state: RailwayRivals, action: Build) -> str:
-    """Tell what is left to build of a way that does not reach its goal yet, or the special run that it reaches."""
+    """Tell what is left to build of a path that does not reach its goal yet, or the special run that it reaches."""
     path_onward = _remaining_path(state, action)
     if path_onward is None:
         return "" if state.hex_map.find_town(action.toward) else f", reaches {action.toward}"
@@ -167,13 +167,13 @@ def _remaining_path_text(state: RailwayRivals, action: Build) -> str:
 
 
 def _remaining_path(state: RailwayRivals, action: Build) -> BuildPath | None:
-    """The cheapest way from all track that there is then, for it may begin elsewhere than where this one ends."""
+    """The cheapest path from all track that there is then, for it may begin elsewhere than where this one ends."""
     network = _simulator_for(state, action.seat).network_hexes | frozenset(action.path.hexes)
     return remaining_path(state.hex_map.key, network, action.toward)
 
 
 def _cost_reason_text(simulator: BuildSimulator, steps: tuple[BuildStep, ...]) -> str:
-    """Tell what makes a single step dear; of a longer path the sum must do."""
+    """Tell what makes a single step expensive; of a longer path the sum must do."""
     return cost_reason_text(simulator.chart, steps[0].a, steps[0].b) if len(steps) == 1 else ""
 
 

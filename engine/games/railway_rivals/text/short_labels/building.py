@@ -74,7 +74,7 @@ def legend(state: RailwayRivals, action: Action, field: str) -> str:
         case Build() | PlanTrack() if field in ("", "toward", "path"):
             return f"2 of 5: pay 2 now of 5 in all, in {coin}."
         case Lay() if field == "path":
-            return "K13: a hex. Back: whole ways to towns."
+            return "K13: a hex. Back: whole paths to towns."
         case _:
             return ""
 
@@ -133,9 +133,9 @@ def _price_text(state: RailwayRivals, cost: int) -> str:
 def _path_short_label(
     state: RailwayRivals, action: Build | PlanTrack, name: NameOfSeat, *, is_whole: bool
 ) -> ShortLabel:
-    """“Hexham · cost 3, +6 gold”, “Carlisle · 5 of 7, later +6 gold”; of a way alone what tells it from others.
+    """“Hexham · cost 3, +6 gold”, “Carlisle · 5 of 7, later +6 gold”; of a path alone what tells it from others.
 
-    “5 of 7” is a part of the way: what it costs now, and what the whole of it does.
+    “5 of 7” is a part of the path: what it costs now, and what the whole of it does.
     """
     simulator = _simulator_for(state, action.seat)
     steps = simulator.apply_path(action.path)
@@ -167,7 +167,7 @@ def _path_short_label(
 
 
 def _short_label_with_numbers(label: str, detail: str, bonus: int, costs: Sequence[int]) -> ShortLabel:
-    """The brief with those figures that its label has room for."""
+    """The short label with those numbers that it has room for."""
     gains = (bonus,) if bonus and has_number(label, bonus) else ()
     return ShortLabel(
         label, detail, gains=gains, costs=tuple(cost for cost in costs if cost and has_number(label, cost))
@@ -175,7 +175,7 @@ def _short_label_with_numbers(label: str, detail: str, bonus: int, costs: Sequen
 
 
 def _distinction_text(path: Branches, towns: Mapping[Hex, str], towns_passed: Sequence[str]) -> str:
-    """The town that a way passes, or its first step: it tells the way from others."""
+    """The town that a path passes, or its first step: it tells the path from others."""
     first = towns.get(path.hexes[0], path.hexes[0])
     if towns_passed:
         return f"by {towns_passed[0]}"
