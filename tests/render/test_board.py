@@ -4,11 +4,11 @@ from itertools import combinations
 
 import pytest
 
-from engine import redact
+from engine import decisions, redact
 from engine.core import Seat
 from engine.games.railroad_rivals.game_data.grid import SIDES, Cell, Side
 from engine.games.railroad_rivals.game_data.printed_data import BAG_BY_SEATS, CITY_TILES, City, Goods, Railroad
-from engine.games.railroad_rivals.state.actions import Place
+from engine.games.railroad_rivals.state.actions import Deliver, Place
 from engine.games.railroad_rivals.state.board import Board, PlacedTile, edges_as_placed, matching_spots
 from engine.games.railroad_rivals.state.events import CityPlaced
 from engine.games.railroad_rivals.state.expansion_state import ExpansionState
@@ -22,6 +22,7 @@ from render.games.railroad_rivals.colors import LIVERIES
 from render.palette import ACCENT
 from render.parts.page_layout import BLEED, FIELD_TOP, PAGE_WIDTH
 from render.scene import Box, Group, Placed, Shape, Text
+from tests.render.framing import cut_cities, filled_height
 from tests.render.positions import GAME, NAMES, asked, ends
 
 PAINTER = PAINTERS[GAME.key]
@@ -294,3 +295,17 @@ def test_the_alt_text_of_a_part_lists_the_tiles_that_it_shows_whole() -> None:
         assert listed < set(drawn), "its neighbors peek in at the rim"
         told |= listed
     assert told == {tile.city for tile in position.state.board.laid}
+
+
+@pytest.mark.parametrize("phase", ["PlacingPhase", "DeliveringPhase"])
+def test_a_preview_is_framed_by_whole_cities_and_hardly_any_of_it_is_empty(phase: str) -> None:
+    previews = 0
+    for position in asked(5, phase):
+        [decision] = decisions(position.state)
+        view, look = redact(position.state, decision.seat), DrawingContext(NAMES[:5], position.news)
+        offers = [offer for offer in decision.offers if isinstance(offer, Place | Deliver)]
+        for scene in (scene for offer in offers[:3] for scene in PAINTER.preview_scenes(view, look, offer)):
+            previews += 1
+            assert cut_cities(scene) == set()
+            assert filled_height(scene) > 0.7
+    assert previews > 20

@@ -12,7 +12,8 @@ from engine.games.railroad_rivals.state.actions import Bid
 from engine.games.railroad_rivals.state.board import Board, Cell
 from engine.games.railroad_rivals.state.events import CityPlaced
 from render import PAINTERS, Choice, DrawingContext, Scene, render_scene
-from render.scene import all_texts
+from render.scene import Placed, all_texts
+from tests.render.framing import cut_cities
 from tests.render.legible import LONGEST_WORDS, alt_text_fits, is_legible, nothing_runs_out
 from tests.render.positions import GAME, NAMES, Position, ends, positions
 
@@ -149,14 +150,36 @@ def test_every_phase_is_followed_by_at_least_the_board_and_the_stocks(table: Tab
         assert set(pictures) <= set(PAINTER.public_pictures)
 
 
-def test_after_a_placement_a_close_look_follows_only_where_no_crops_do() -> None:
+def _posted_after(position: Position) -> tuple[str, ...]:
+    look = DrawingContext(NAMES[:5], position.news)
+    return PAINTER.pictures_after_phase(redact(position.state, None), look, position.ended or "")
+
+
+def test_posts_of_a_large_table_open_on_what_changed_and_of_a_small_one_on_the_whole() -> None:
     placed = [position for position in ends(5) if position.ended == "Place a City Tile"]
-    small, large = placed[0], placed[-1]
-    after = [
-        PAINTER.pictures_after_phase(redact(p.state, None), DrawingContext(NAMES[:5], p.news), p.ended or "")
-        for p in (small, large)
-    ]
-    assert after == [("overview", "changes", "stocks"), ("overview", "crops", "stocks")]
+    delivered = [position for position in ends(5) if position.ended == "Deliver a Good" and position.state.flow]
+    assert _posted_after(placed[0]) == ("overview", "stocks")
+    assert _posted_after(placed[-1]) == ("changes", "overview", "stocks")
+    assert _posted_after(delivered[0]) == ("overview", "stocks", "offer")
+    assert _posted_after(delivered[-1]) == ("changes", "stocks", "offer", "overview")
+
+
+LEAST_CUBE = 8
+"""px that a cube has at least where a desktop shows a picture 296 px wide."""
+
+
+def test_what_changed_is_shown_with_goods_that_can_be_read_and_no_city_cut() -> None:
+    changed = [position for position in ends(5) if _posted_after(position)[0] == "changes"]
+    assert len(changed) > 4
+    for position in changed:
+        look = DrawingContext(NAMES[:5], position.news)
+        [close] = PAINTER.public_scenes("changes", redact(position.state, None), look)
+        cubes = [
+            s for s in close.shapes_of_layer("goods") if isinstance(s, Placed) and s.sprite.name.startswith("cube")
+        ]
+        assert cubes
+        assert min(cube.sprite.w for cube in cubes) * min(296 / close.width, 350 / close.height) >= LEAST_CUBE
+        assert cut_cities(close) == set()
 
 
 def _with_tiles(cells: set[Cell]) -> View[Any]:

@@ -21,7 +21,7 @@ from render.games.railroad_rivals.board.whole_board import (
     board_scenes,
     change_scenes,
     film_scene,
-    is_board_overview,
+    has_closeup,
     post_crop_scenes,
 )
 from render.games.railroad_rivals.choices.building_choices import building_choice_scenes, building_preview_scenes
@@ -48,15 +48,20 @@ from render.palette import RULE
 from render.scene import Scene
 from render.text_fitting import display_names
 
-# What is asked next needs the goods and open edges before a placement and after it: there the crops of a large table
-# follow, and the close look at the last move only where there are none, because a post shows three pictures large.
 # What the next question is about comes early: the move that ends a turn also draws the tiles that are bid for next.
 _PICTURES_AFTER = {
     Bidding.heading: ("offer", "overview", "stocks"),
     Drafting.heading: ("stocks", "overview", "crops"),  # nothing is left on offer
-    Placing.heading: ("overview", "crops", "stocks"),
+    Placing.heading: ("overview", "stocks"),
     Delivering.heading: ("overview", "stocks", "offer"),
 }
+_PICTURES_AFTER_CLOSE = {
+    Placing.heading: ("changes", "overview", "stocks"),
+    Delivering.heading: ("changes", "stocks", "offer", "overview"),
+}
+"""A post shows three pictures large. After a change of a large table it opens on the part that changed, whose goods can
+be read there; the whole table is one press away.
+"""
 
 _SOLITAIRE = SolitairePainter()
 _FACINGS_HEIGHT, _OFFER_HEIGHT, _SCORES_HEIGHT = 122, 175, 145
@@ -78,13 +83,13 @@ class _RailroadRivalsPainter:
             return _SOLITAIRE.pictures_after_phase(view, heading)
         if not view.state.flow:
             return "final", "overview", "stocks"
-        if heading == Placing.heading and not is_board_overview(
-            view.state, display_names(context.names, view.state.seats)
-        ):
-            return "overview", "changes", "stocks"
+        names = display_names(context.names, view.state.seats)
+        pictures = _PICTURES_AFTER.get(heading, ("overview", "offer", "stocks"))
+        if heading in _PICTURES_AFTER_CLOSE and has_closeup(view.state, context.events, names):
+            pictures = _PICTURES_AFTER_CLOSE[heading]
         if heading == Delivering.heading and not _has_untaken_tile(view.state):
-            return "overview", "stocks"  # in an extra delivery nothing is left on offer
-        return _PICTURES_AFTER.get(heading, ("overview", "offer", "stocks"))
+            return tuple(name for name in pictures if name != "offer")  # in an extra delivery nothing is left on offer
+        return pictures
 
     def public_scenes(self, picture: str, view: View[RailroadRivals], context: DrawingContext) -> tuple[Scene, ...]:
         if view.state.seats == 1 and picture in self.public_pictures:

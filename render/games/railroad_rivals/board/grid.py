@@ -57,7 +57,7 @@ class CellBlock(NamedTuple):
 class Grid(NamedTuple):
     """A block of cells on a picture: ``x``, ``y`` are the px of its top left corner, ``pitch`` px a cell.
 
-    ``legend`` px are kept free below it.
+    ``legend`` px are kept free below it, and ``padding`` px between it and the end of its field.
     """
 
     block: CellBlock
@@ -65,6 +65,7 @@ class Grid(NamedTuple):
     x: float
     y: float
     legend: float = 0
+    padding: float = _PAD
 
     @property
     def tile_size(self) -> int:
@@ -127,7 +128,7 @@ class Grid(NamedTuple):
     @property
     def bottom(self) -> float:
         """The px below the block, with the field's padding."""
-        return self.y + self.block.rows * self.pitch + _PAD
+        return self.y + self.block.rows * self.pitch + self.padding
 
 
 def block_around(cells: Iterable[Cell]) -> CellBlock:
@@ -143,11 +144,15 @@ def fit_grid(block: CellBlock, *, legend: float) -> Grid:
     A block with parts of cells goes on at its sides, and may touch those of the field.
     """
     room = _HIGHEST - FIELD_TOP - 2 * _PAD - legend
-    pitches = (*_PITCHES, *_SMALL)
     wide = PAGE_WIDTH - 2 * BLEED - (2 * _BESIDE if block.columns == round(block.columns) else 0)
-    fits = (p for p in pitches if p * block.columns <= wide and p * block.rows <= room)
-    pitch = next(fits, pitches[-1])
+    pitch = fit_pitch(block, wide, room)
     return Grid(block, pitch, (PAGE_WIDTH - pitch * block.columns) / 2, FIELD_TOP + _PAD, legend)
+
+
+def fit_pitch(block: CellBlock, width: float, height: float) -> int:
+    """The largest pitch at which the block is no wider and no higher; the smallest where none is small enough."""
+    pitches = (*_PITCHES, *_SMALL)
+    return next((p for p in pitches if p * block.columns <= width and p * block.rows <= height), pitches[-1])
 
 
 def crop_blocks(wanted_cells: Collection[Cell], all_cells: Collection[Cell]) -> tuple[CellBlock, ...]:

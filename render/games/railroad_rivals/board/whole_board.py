@@ -14,7 +14,8 @@ from render.games.railroad_rivals.board.board_layers import (
     placement_frame,
     placer_chip,
 )
-from render.games.railroad_rivals.board.grid import CLOSEUP_PITCH, CellBlock, Grid, block_around, crop_blocks, fit_grid
+from render.games.railroad_rivals.board.closeup import closeup_block, closeup_grid, recent_cells
+from render.games.railroad_rivals.board.grid import CellBlock, Grid, block_around, crop_blocks, fit_grid
 from render.games.railroad_rivals.board.legend import legend_height, legend_layer
 from render.games.railroad_rivals.captions import (
     board_alt_text,
@@ -27,15 +28,16 @@ from render.games.railroad_rivals.captions import (
 )
 from render.games.railroad_rivals.colors import palette_of
 from render.games.railroad_rivals.module_additions import city_events, has_buildings
-from render.parts.page_layout import FIELD_TOP, LEGEND_HEIGHT, PAGE_WIDTH, header_layer, paper_scene
+from render.parts.page_layout import LEGEND_HEIGHT, header_layer, paper_scene
 from render.scene import Scene, Shape
 from render.text_fitting import Events, Names
 
 _POSTED = 2
 """Crops that a post has room for beside the overview."""
-_AROUND = 1.15
-"""Cells shown on each side of the last change."""
-_CLOSE_COLUMNS, _CLOSE_ROWS = 3.26, 2.4
+_CLOSE_PITCH = 304
+"""A board of this pitch needs no close look at what changed: its goods can be read where Discord shows it small."""
+_CLOSE, _CLOSE_MOST, _CLOSE_TALLEST = 4, 5, 1560
+"""Columns and rows of a close look, and at most where the changes are so far apart; px of its field at most."""
 
 
 def board_scenes(state: RailroadRivals, events: Events, names: Names) -> tuple[Scene, ...]:
@@ -105,21 +107,20 @@ def _crop_scene(state: RailroadRivals, events: Events, names: Names, part: CellB
     return _board_scene(state, events, names, grid, f"board-{number}", title, alt)
 
 
-def change_scenes(state: RailroadRivals, events: Events, names: Names) -> tuple[Scene, ...]:
-    """A close look at the last change; nothing where none is known or the board itself is as close."""
-    change_point = _last_change_point(state, events)
+def has_closeup(state: RailroadRivals, events: Events, names: Names) -> bool:
+    """Whether there is a close look at the last changes, because the whole table is too small to read its goods."""
     block = block_around(tile.at for tile in state.board.laid)
-    if (
-        change_point is None
-        or fit_grid(block, legend=legend_height(names, buildings=has_buildings(state))).pitch >= CLOSEUP_PITCH * 0.8
-    ):
+    return bool(_changed_cells(state, events)) and _board_grid(state, names, block).pitch < _CLOSE_PITCH
+
+
+def change_scenes(state: RailroadRivals, events: Events, names: Names) -> tuple[Scene, ...]:
+    """A close look at the last changes; nothing where none is known or the board itself is as close."""
+    if not has_closeup(state, events, names):
         return ()
-    columns, rows = min(_CLOSE_COLUMNS, block.columns + 0.2), min(_CLOSE_ROWS, block.rows + 0.2)
-    left = _closeup_start(change_point[0], columns, block.left, block.columns)
-    top = _closeup_start(change_point[1], rows, block.top, block.rows)
+    wanted_cells = recent_cells(_changed_cells(state, events), _CLOSE_MOST, _CLOSE_MOST)
+    block = closeup_block(wanted_cells, tiles_by_cell(state.board).keys(), _CLOSE, _CLOSE)
     below = legend_height(names, buildings=has_buildings(state))
-    margin = (PAGE_WIDTH - CLOSEUP_PITCH * columns) / 2
-    grid = Grid(CellBlock(left, top, columns, rows), CLOSEUP_PITCH, margin, FIELD_TOP, below)
+    grid = closeup_grid(block, legend=below, tallest=_CLOSE_TALLEST)
     return (
         _board_scene(state, events, names, grid, "changes", "last move", _change_alt_text(state, events, names, grid)),
     )
@@ -193,21 +194,12 @@ def _draw_delivery_rings(board: Board, events: Events, grid: Grid) -> tuple[Shap
     return tuple(shapes)
 
 
-def _last_change_point(state: RailroadRivals, events: Events) -> tuple[float, float] | None:
-    """The middle of the last change, in cells."""
-    placed_events, delivered_events, city_plays = placement_events(events), delivery_events(events), city_events(events)
-    at = {tile.city: tile.at for tile in state.board.laid}
-    if placed_events:
-        return placed_events[-1].at
-    if city_plays and (not delivered_events or events.index(city_plays[-1]) > events.index(delivered_events[-1])):
-        return at[city_plays[-1].city]
-    if not delivered_events:
-        return None
-    a, b = at[delivered_events[-1].city], at[delivered_events[-1].destination]
-    return (a.x + b.x) / 2, (a.y + b.y) / 2
-
-
-def _closeup_start(middle: float, shown: float, start: float, long: float) -> float:
-    """The first cell of a close look that has a cell in its middle, or ends a little beyond the table's edge."""
-    low, high = start - 0.1, start + long + 0.1 - shown
-    return max(low, min(middle + 0.5 - shown / 2, high))
+def _changed_cells(state: RailroadRivals, events: Events) -> list[tuple[Cell, ...]]:
+    """The cells of every change in the news, the oldest first."""
+    at, laid = {tile.city: tile.at for tile in state.board.laid}, tiles_by_cell(state.board)
+    changes: list[tuple[int, tuple[Cell, ...]]] = []
+    for event in placement_events(events):
+        changes += [(events.index(event), (event.at,))] if event.at in laid else []
+    changes += ((events.index(event), (at[event.city], at[event.destination])) for event in delivery_events(events))
+    changes += ((events.index(event), (at[event.city],)) for event in city_events(events))
+    return [cells for _, cells in sorted(changes)]

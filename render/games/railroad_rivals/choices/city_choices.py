@@ -18,7 +18,8 @@ from render.games.railroad_rivals.board.board_layers import (
     edge_between,
     placement_frame,
 )
-from render.games.railroad_rivals.board.grid import CellBlock, Grid, block_around, crop_blocks, fit_grid
+from render.games.railroad_rivals.board.closeup import closeup_block, closeup_grid
+from render.games.railroad_rivals.board.grid import Grid, block_around, crop_blocks, fit_grid
 from render.games.railroad_rivals.board.legend import legend_height, legend_layer
 from render.games.railroad_rivals.board.tiles import draw_buildings, draw_cubes
 from render.games.railroad_rivals.colors import palette_of
@@ -29,7 +30,8 @@ from render.parts.typography import BODY
 from render.scene import Box, Focus, Placed, Polygon, Scene, Shape, Text, make_layer
 from render.text_fitting import Names
 
-_AROUND, _PITCH = 3.2, 390
+_COLUMNS, _ROWS, _TALLEST = 3, 2, 1300
+"""Cities side by side and above one another in a close look, if no more are needed, and px of its field at most."""
 _LINE, _START, _CORNER = 52, 100, 17
 _ROOM = PAGE_WIDTH - MARGIN - _START
 """px that a header's second line has beside the actor's chip, and how far lines below it are apart."""
@@ -74,14 +76,22 @@ def city_choice_scenes(state: RailroadRivals, names: Names, question: CityQuesti
 
 
 def city_closeup_scenes(state: RailroadRivals, names: Names, city: City, question: CityQuestion) -> tuple[Scene, ...]:
-    """A close look at a city and its neighbors."""
-    cell, lines = _cells_by_city(state)[city], wrap_line(question.line)
+    """A close look at a city and all that the question is about, whole cities alone."""
+    at, lines = _cells_by_city(state), wrap_line(question.line)
     lower = _LINE * (len(lines) - 1)
-    rows = _AROUND - lower / _PITCH
-    block = CellBlock(cell.x + 0.5 - _AROUND / 2, cell.y + 0.5 - rows / 2, _AROUND, rows)
-    grid = Grid(block, _PITCH, (PAGE_WIDTH - _PITCH * _AROUND) / 2, FIELD_TOP + lower)
+    wanted_cells = [at[city] for city in (city, *_cities_of(question))]
+    block = closeup_block(wanted_cells, list(at.values()), _COLUMNS, _ROWS)
+    below = _legend_height(state, names)
+    grid = closeup_grid(block, legend=below, tallest=_TALLEST - lower, top=FIELD_TOP + lower)
     question = msgspec.structs.replace(question, line=lines[0])
     return (_city_scene(state, names, question, grid, lines[1:]),)
+
+
+def _cities_of(question: CityQuestion) -> Iterator[City]:
+    """All cities that a question is about."""
+    yield from (*question.cities.values(), *question.framed)
+    for link in question.links:
+        yield from (link.a, link.b)
 
 
 def wrap_line(words: str) -> tuple[str, ...]:

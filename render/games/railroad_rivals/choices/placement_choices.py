@@ -22,7 +22,8 @@ from engine.games.railroad_rivals.state.board import (
 from engine.games.railroad_rivals.state.state import RailroadRivals
 from engine.games.railroad_rivals.text.labels import links_text, place_text
 from render.games.railroad_rivals.board.board_layers import board_layers, border_layer, draw_link, placement_frame
-from render.games.railroad_rivals.board.grid import CLOSEUP_PITCH, CellBlock, Grid, block_around, crop_blocks, fit_grid
+from render.games.railroad_rivals.board.closeup import closeup_block, closeup_grid
+from render.games.railroad_rivals.board.grid import CellBlock, Grid, block_around, crop_blocks, fit_grid
 from render.games.railroad_rivals.board.tiles import draw_blank_bar, draw_edge_badges
 from render.games.railroad_rivals.captions import join_sentences
 from render.games.railroad_rivals.colors import palette_of
@@ -43,8 +44,9 @@ _BESIDE = 0.7
 _PANEL_ROWS = 2.3
 _MOST_PANELS, _PITCH, _WIDE, _GAP, _ACROSS, _DOWN = 4, 246, 760, 24, 8, 10
 _ON_EDGE, _LEAST_KEY, _KEY, _ARROW_X, _ARROW_UP = 3, 32, 32, 72, 0.02
-_COLUMNS, _ROWS, _AROUND = 3.26, 2.6, 0.15
-"""Tiles that a close look shows at most, and the part of one around the table."""
+_COLUMNS, _ROWS, _TALLEST = 3, 2, 1300
+"""Tiles side by side and above one another in a preview, if no more are beside the place, and px of its field at most.
+"""
 _ARROW_BOX = (-28, -30, 56, 56)
 _ARROW = (
     Line(arc(0, 0, 21, 1.72, 3.38, 24), ACCENT, 4.5),
@@ -258,13 +260,10 @@ def _facing_sprite(state: RailroadRivals, way: Place, press: str, tall: int) -> 
 def place_preview_scenes(state: RailroadRivals, names: Names, way: Place) -> tuple[Scene, ...]:
     """A close look at the table with the tile laid, before it is."""
     after = msgspec.structs.replace(state, board=state.board.place_tile(_as_laid_tile(way)))
-    block = block_around(tile.at for tile in after.board.laid)
-    columns, rows = min(_COLUMNS, block.columns + 2 * _AROUND), min(_ROWS, block.rows + 2 * _AROUND)
-    left = _closeup_start(way.at.x, columns, block.left, block.columns)
-    top = _closeup_start(way.at.y, rows, block.top, block.rows)
-    grid = Grid(
-        CellBlock(left, top, columns, rows), CLOSEUP_PITCH, (PAGE_WIDTH - CLOSEUP_PITCH * columns) / 2, FIELD_TOP
-    )
+    laid = tiles_by_cell(after.board)
+    touched_cells = (cell for cell in neighbors(way.at).values() if cell in laid)
+    block = closeup_block((way.at, *touched_cells), laid.keys(), _COLUMNS, _ROWS)
+    grid = closeup_grid(block, legend=0, tallest=_TALLEST)
     height = round(grid.bottom + BLEED)
     frame = placement_frame(grid, way.at, last=True)
     cubes = state.count_cubes_to_draw(way.city)
@@ -278,11 +277,6 @@ def place_preview_scenes(state: RailroadRivals, names: Names, way: Place) -> tup
     )
     alt = f"Preview: {way.city} {place_text(state, way.at)}, {_edges_text(state, way)}. {line}."
     return (paper_scene("preview", height, palette_of(state), layers, alt),)
-
-
-def _closeup_start(cell: int, shown: float, start: float, long: float) -> float:
-    """The first cell of a look that has a cell in its middle, or ends at the table's edge."""
-    return max(start - _AROUND, min(cell + (1 - shown) / 2, start + long + _AROUND - shown))
 
 
 def _edges_text(state: RailroadRivals, way: Place) -> str:
