@@ -101,7 +101,11 @@ def test_the_best_trips_of_all_trains_are_one_press_each_told_after_those_before
     state, asked = with_trains()
     place = place_of(BIDS, state, asked, 3)
     every, *singly = available_shortcuts(place, asked_first(asked, place))
-    assert every.is_all_proposals and re.fullmatch(r"Confirm both proposals: \+\$\d+,\d00", every.label) and len(singly) == 2
+    assert (
+        every.is_all_proposals
+        and re.fullmatch(r"Confirm both proposals: \+\$\d+,\d00", every.label)
+        and len(singly) == 2
+    )
     presses = [
         parse_custom_id(item.custom_id or "")
         for row in question_button_rows(place, asked_first(asked, place), 0)

@@ -74,7 +74,7 @@ def legend(state: RailwayRivals, action: Action, field: str) -> str:
         case Build() | PlanTrack() if field in ("", "toward", "path"):
             return f"2 of 5: pay 2 now of 5 in all, in {coin}."
         case Lay() if field == "path":
-            return "K13: a hex. Back: whole paths to towns."
+            return "K13: a hex. Back: whole ways to towns."
         case _:
             return ""
 
