@@ -38,7 +38,8 @@ def test_ruling_38_in_one_move_the_surplus_pays_where_it_saves_most():
 def test_ruling_38_half_of_it_pays_no_mountain_track():
     half, _ = go(surplus(), "p1 lay H33-V81")
     assert decisions(half)[0].prompt == (
-        "Lay up to 3 tracks and 1 free track (not across mountains or water), and buy a train for $5,000 (you have $15,000)."
+        "Lay up to 3 tracks and 1 free track (not across mountains or water), and buy a train for $5,000"
+        " (you have $15,000)."
     )
     assert laid(half, "p1 lay H28-V55")[1].cost == 2_000
     none, _ = go(half, "p1 lay H28-V55,H28-V62,H28-V69")
@@ -69,7 +70,8 @@ def test_ruling_38_every_player_has_it_in_this_turn_alone():
 
 def test_the_surplus_stands_in_the_question():
     assert decisions(surplus())[0].prompt == (
-        "Lay up to 3 tracks and 2 free tracks (or 1 across mountains or water), and buy a train for $5,000 (you have $15,000)."
+        "Lay up to 3 tracks and 2 free tracks (or 1 across mountains or water), and buy a train for $5,000"
+        " (you have $15,000)."
     )
     after, _ = go(surplus(), "p1 lay H33-V81,H33-V75")
     assert decisions(after)[0].prompt == "Lay up to 3 tracks, and buy a train for $5,000 (you have $15,000)."
