@@ -39,7 +39,7 @@ def finished(title: str) -> Finished:
     painter, view = PAINTERS[title], redact(end.state, None)
     look = DrawingContext(PEOPLE[: end.state.seats], end.news)
     [scene] = painter.public_scenes(WINNING.get(title, "network"), view, look)
-    first = GAMES[title].ranking(end.state)[0]
+    first = GAMES[title].rules.ranking(end.state)[0]
     return Finished(end, painter.pictures_after_phase(view, look, end.ended), scene, first.seat)
 
 
