@@ -284,7 +284,7 @@ def test_the_whole_map_fits_its_frame() -> None:
 
 
 def test_four_companies_stand_in_one_row_and_cut_no_name_that_has_room() -> None:
-    position = ends(4)[-1]
+    position = ends(4, turns=1, map="tyne-tees")[-1]
     names = ("Ada", "Benedikt", "Ann\\a", "Дмитрий")
     [scene] = PAINTER.public_scenes("map", redact(position.state, None), DrawingContext(names, position.news))
     keys = [text for text in scene.shapes_of_layer("companies") if isinstance(text, Text) and text.role == "company"]
