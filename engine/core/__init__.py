@@ -6,7 +6,7 @@ module.
 
 from engine.core.action import Action, AmountOffers, CombinedOffers, Decision, Standing, field_names, verb_of
 from engine.core.english import count_noun, dollar_amount, join_words, possessive_of, shorten, with_article
-from engine.core.event import Event, PhaseEnded, visible_events
+from engine.core.event import Event, PhaseEnded, PhasePartEnded, visible_events
 from engine.core.flow import (
     Phase,
     State,
@@ -58,6 +58,7 @@ __all__ = [
     "Options",
     "Phase",
     "PhaseEnded",
+    "PhasePartEnded",
     "RankingEntry",
     "Rng",
     "Rule",

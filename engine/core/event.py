@@ -34,6 +34,15 @@ class PhaseEnded(Event, frozen=True):
     phase: str
 
 
+class PhasePartEnded(PhaseEnded, frozen=True):
+    """A part of a phase is over, such as a round in which everybody has moved, and the table is shown its pictures.
+
+    A game emits it with the heading of the phase that goes on.
+    """
+
+    is_explanation = True
+
+
 def visible_events(events: tuple[Event, ...], seat: Seat | None) -> tuple[Event, ...]:
     """The events that ``seat`` may know of; ``None`` stands for a spectator."""
     return tuple(e for e in events if e.to is None or (seat is not None and seat in e.to))

@@ -14,6 +14,17 @@ def sole_winner(places: Sequence[RankingEntry]) -> Seat | None:
     return first[0].seat if len(first) == 1 else None
 
 
+def winning_seats(places: Sequence[RankingEntry]) -> tuple[Seat, ...]:
+    """The seats that are first: several where they share the place."""
+    return tuple(place.seat for place in _first_places(places))
+
+
+def winner_title(places: Sequence[RankingEntry], thing: str, *, over: bool) -> str:
+    """The title of the picture of what won, or leads: “The winner’s network”, “The leaders’ networks”."""
+    who = "winner" if over else "leader"
+    return f"The {who}’s {thing}" if sole_winner(places) else f"The {who}s’ {thing}s"
+
+
 def verdict_text(places: Sequence[RankingEntry], names: Sequence[str], score: str, *, over: bool) -> str:
     """The winner or leader in words, and with what; “; tie decided by …” where that was needed."""
     first = _first_places(places)

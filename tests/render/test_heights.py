@@ -11,8 +11,6 @@ from tests.posts.recorded import PEOPLE, longest
 from tests.render.phase_ends import PhaseEnd
 
 HIGHEST = 1975
-HALVED = {"railway-rivals": "map"}
-"""The pictures that are higher, because they come in two halves as well."""
 SAMPLE = slice(2, None, 10)
 """The phases of a game that are looked at beside the last one; building after three rolls is among them."""
 
@@ -40,6 +38,5 @@ def test_no_posted_picture_is_higher_than_a_phone_shows_it_at_full_width(title: 
     for end in phases(title):
         view, look = redact(end.state, None), DrawingContext(PEOPLE[: end.state.seats], end.news)
         for picture in painter.pictures_after_phase(view, look, end.ended):
-            if HALVED.get(title) != picture:
-                heights = {scene.name: scene.height for scene in painter.public_scenes(picture, view, look)}
-                assert max(heights.values(), default=0) <= HIGHEST, (end.ended, heights)
+            heights = {scene.name: scene.height for scene in painter.public_scenes(picture, view, look)}
+            assert max(heights.values(), default=0) <= HIGHEST, (end.ended, heights)

@@ -284,7 +284,7 @@ def test_the_whole_map_fits_its_frame() -> None:
 
 
 def test_four_companies_stand_in_one_row_and_cut_no_name_that_has_room() -> None:
-    position = ends(4)[-1]
+    position = ends(4, turns=1, map="tyne-tees")[-1]
     names = ("Ada", "Benedikt", "Ann\\a", "Дмитрий")
     [scene] = PAINTER.public_scenes("map", redact(position.state, None), DrawingContext(names, position.news))
     keys = [text for text in scene.shapes_of_layer("companies") if isinstance(text, Text) and text.role == "company"]
@@ -365,3 +365,18 @@ def test_a_name_nearer_to_another_town_than_to_its_own_is_a_last_resort():
     other = Bounds(100, 0, 140, 40)
     farther, nearer = (_confusion_cost((left, 0, left + 60, 40), 30, (other,)) for left in (171, 169))
     assert nearer > farther + 60
+
+
+LEAST_SHOWN = 290
+"""px that an upright map is high at least where a desktop shows a picture 296 × 350 px large."""
+
+
+def test_an_upright_map_is_shown_large_with_companies_and_legend_beside_it() -> None:
+    position = ends(3, turns=1)[-1]
+    [scene] = PAINTER.public_scenes("map", redact(position.state, None), look(position))
+    [ground] = [shape for shape in scene.shapes_of_layer("ground") if isinstance(shape, Placed)]
+    assert ground.sprite.h * min(296 / scene.width, 350 / scene.height) >= LEAST_SHOWN
+    beside = [text for text in all_texts(scene) if text.role in ("company", "gold", "legend")]
+    assert len(beside) > 10
+    assert min(text.x for text in beside) > ground.x + ground.sprite.w
+    assert max(text.y for text in beside) < scene.height

@@ -24,6 +24,7 @@ from render.games.railroad_rivals.board.whole_board import (
     has_closeup,
     post_crop_scenes,
 )
+from render.games.railroad_rivals.board.winner_network import network_scenes
 from render.games.railroad_rivals.choices.building_choices import building_choice_scenes, building_preview_scenes
 from render.games.railroad_rivals.choices.delivery_choices import (
     delivery_preview_scenes,
@@ -71,8 +72,22 @@ _UNMARKED = frozenset({"goods", "deliver.city", "deliver.to", "relay.city", "rel
 
 
 class _RailroadRivalsPainter:
-    public_pictures: tuple[str, ...] = ("board", "overview", "crops", "changes", "stocks", "scores", "offer", "final")
-    picture_aliases: Mapping[str, str] = {"overview": "whole-board", "crops": "board-parts", "changes": "last-change"}
+    public_pictures: tuple[str, ...] = (
+        "board",
+        "overview",
+        "crops",
+        "changes",
+        "stocks",
+        "scores",
+        "offer",
+        "final",
+        "network",
+    )
+    picture_aliases: Mapping[str, str] = {
+        "overview": "whole-board",
+        "crops": "board-parts",
+        "changes": "last-change",
+    }
     private_label = "Hand"
     post_accent = RULE
 
@@ -82,7 +97,7 @@ class _RailroadRivalsPainter:
         if view.state.seats == 1:
             return _SOLITAIRE.pictures_after_phase(view, heading)
         if not view.state.flow:
-            return "final", "overview", "stocks"
+            return "final", "network", "overview", "stocks"
         names = display_names(context.names, view.state.seats)
         pictures = _PICTURES_AFTER.get(heading, ("overview", "offer", "stocks"))
         if heading in _PICTURES_AFTER_CLOSE and has_closeup(view.state, context.events, names):
@@ -112,6 +127,8 @@ class _RailroadRivalsPainter:
                 return offer_scenes(state, context.events, names)
             case "final":
                 return final_scenes(state, names)
+            case "network":
+                return network_scenes(state, names)
             case _:
                 raise KeyError(f"{picture!r} is not one of {', '.join(self.public_pictures)}")
 

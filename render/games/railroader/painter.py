@@ -34,6 +34,7 @@ from render.games.railroader.tables.railheads import (
     railhead_preview_scenes,
     railhead_scene,
 )
+from render.games.railroader.tables.winner_train import train_scenes
 from render.painter import Choice, DrawingContext, Painter
 from render.scene import Scene
 from render.text_fitting import display_names
@@ -50,7 +51,7 @@ _UNCUT_HEIGHTS: Mapping[str, int] = {
 
 
 class _RailRoaderPainter:
-    public_pictures: tuple[str, ...] = ("board", "market", "railheads", "final")
+    public_pictures: tuple[str, ...] = ("board", "market", "railheads", "final", "train")
     picture_aliases: Mapping[str, str] = {}
     private_label = "My cards"
     post_accent = CRATE
@@ -59,7 +60,7 @@ class _RailRoaderPainter:
         """The board and at most one more: railheads after a loss or a round, else the market after a purchase."""
         state = view.state
         if not state.flow:
-            return "final", "board"
+            return "final", "train", "board"
         if not heading:
             return "board", "market"
         if is_new_round(state) or has_loss(context.events):
@@ -77,6 +78,8 @@ class _RailRoaderPainter:
                 return (railhead_scene(state, context.events, names),)
             case "final":
                 return (final_scene(state, names),)
+            case "train":
+                return train_scenes(state, names)
             case _:
                 raise KeyError(f"{picture!r} is not one of {', '.join(self.public_pictures)}")
 

@@ -12,6 +12,7 @@ from engine.games.railroads_of_catan.state import actions as a
 from engine.games.railroads_of_catan.state.phases import Buying, Maintenance, Runs, Visits
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 from render.games.railroads_of_catan.board.whole_board import board_scene, points_scene
+from render.games.railroads_of_catan.board.winner_network import network_scenes
 from render.games.railroads_of_catan.captions import has_board_changed
 from render.games.railroads_of_catan.choices.hex_choices import hex_choice_scenes, wish_scenes
 from render.games.railroads_of_catan.choices.item_choices import (
@@ -44,7 +45,17 @@ _FIRST_LETTER = 13
 
 
 class _RailroadsOfCatanPainter:
-    public_pictures: tuple[str, ...] = ("board", "orders", "players", "bids", "built", "runs", "final", "points")
+    public_pictures: tuple[str, ...] = (
+        "board",
+        "orders",
+        "players",
+        "bids",
+        "built",
+        "runs",
+        "final",
+        "points",
+        "network",
+    )
     picture_aliases: Mapping[str, str] = {
         "built": "last-built",
         "bids": "order-of-play",
@@ -58,7 +69,7 @@ class _RailroadsOfCatanPainter:
         self, view: View[RailroadsOfCatan], context: DrawingContext, heading: str
     ) -> tuple[str, ...]:
         if not view.state.flow:
-            return "final", "board", "runs"
+            return "final", "network", "board", "runs"
         match heading:
             case Buying.heading:
                 return ("board",)
@@ -92,6 +103,8 @@ class _RailroadsOfCatanPainter:
                 return build_report_scenes(state, context.events, names_at_that_time(context.events, names))
             case "points":
                 return (points_scene(state, names),)
+            case "network":
+                return network_scenes(state, names)
             case _:
                 raise KeyError(f"{picture!r} is not one of {', '.join(self.public_pictures)}")
 

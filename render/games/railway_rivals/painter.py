@@ -13,6 +13,7 @@ from engine.games.railway_rivals.state.phases import Building
 from engine.games.railway_rivals.state.state import RailwayRivals
 from engine.games.railway_rivals.text.short_labels.building import nearest_towns
 from render.games.railway_rivals.board.whole_map import MapQuestion, map_scene
+from render.games.railway_rivals.board.winner_network import network_scenes
 from render.games.railway_rivals.choices.build_pictures import plan_scenes, way_choice_scenes, way_preview_scenes
 from render.games.railway_rivals.choices.route_choices import route_choice_scenes, route_preview_scenes
 from render.games.railway_rivals.choices.run_choices import run_choice_scenes
@@ -29,15 +30,19 @@ from render.text_fitting import display_names, names_at_that_time
 
 
 class _RailwayRivalsPainter:
-    public_pictures: tuple[str, ...] = ("map", "round", "race", "record", "money", "final", "halves")
-    picture_aliases: Mapping[str, str] = {"map": "whole-map", "round": "last-built", "halves": "map-halves"}
+    public_pictures: tuple[str, ...] = ("map", "round", "race", "record", "money", "final", "halves", "network")
+    picture_aliases: Mapping[str, str] = {
+        "map": "whole-map",
+        "round": "last-built",
+        "halves": "map-halves",
+    }
     private_label = "My plan"
     post_accent = SEA
 
     def pictures_after_phase(self, view: View[RailwayRivals], context: DrawingContext, heading: str) -> tuple[str, ...]:
         state = view.state
         if not state.flow:
-            return "final", "race", "map"
+            return "final", "network", "race", "map"
         if heading == Racing.heading:
             return "race", "money"
         if heading == Building.heading:
@@ -62,6 +67,8 @@ class _RailwayRivalsPainter:
                 return gold_scenes(state, names, context.events)
             case "final":
                 return final_scenes(state, names)
+            case "network":
+                return network_scenes(state, names)
             case _:
                 raise KeyError(f"{picture!r} is not one of {', '.join(self.public_pictures)}")
 

@@ -5,7 +5,7 @@ from collections import Counter
 import msgspec
 import pytest
 
-from engine.core import is_revealing, redact
+from engine.core import PhaseEnded, is_revealing, redact
 from engine.errors import Refused
 from engine.games.railroads_of_catan.game import GAME
 from engine.games.railroads_of_catan.game_data.options import CatanOptions
@@ -13,6 +13,7 @@ from engine.games.railroads_of_catan.game_data.pieces import EVENT_CARD_COUNTS
 from engine.games.railroads_of_catan.phases import DraftPhase
 from engine.games.railroads_of_catan.state.actions import ACTIONS
 from engine.games.railroads_of_catan.state.events import CityFounded, IslandLaid, PlansSaid
+from engine.store.event_comparison import compare_events
 from tests.games.railroads_of_catan.table import LAYOUT, asked, can, go, offered, refusal, sayable, table, told
 
 
@@ -39,6 +40,24 @@ def test_each_round_of_the_draft_begins_one_seat_further_on():
         (1, 5), (2, 5), (3, 5), (4, 5), (2, 4), (3, 4), (4, 4), (1, 4),
         (3, 3), (4, 3), (1, 3), (2, 3), (4, 2), (1, 2), (2, 2), (3, 2),
     ]  # fmt: skip
+
+
+def test_the_table_is_shown_the_island_after_each_round_of_the_draft():
+    state, shown_after, cities = drafting(), [], 0
+    while isinstance(state.flow[-1], DraftPhase):
+        (seat,) = asked(state)
+        state, events = go(state, f"p{seat} {offered(state, seat)[0]}")
+        cities += 1
+        shown_after += [(cities, event.phase) for event in events if isinstance(event, PhaseEnded)]
+    assert shown_after == [(4, "Game Setup"), (8, "Game Setup"), (12, "Game Setup"), (16, "Game Setup")]
+
+
+def test_a_game_stored_before_rounds_were_told_is_still_the_same():
+    state, _ = go(drafting(), "p1 pick H33", "p2 pick H01", "p3 pick H30")
+    _, events = go(state, "p4 pick H06")
+    stored = tuple(event for event in events if not isinstance(event, PhaseEnded))
+    assert len(stored) < len(events)
+    assert compare_events(stored, events) == "worded"
 
 
 def test_with_three_players_the_fourth_round_begins_where_the_first_did():

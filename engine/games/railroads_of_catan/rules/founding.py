@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator
 
 import msgspec
 
-from engine.core import Action, Phase, Rule, Seat, count_noun
+from engine.core import Action, Phase, PhasePartEnded, Rule, Seat, count_noun
 from engine.games.railroads_of_catan.game_data.constants import CITY_DOTS
 from engine.games.railroads_of_catan.game_data.island import NodeId, is_hex
 from engine.games.railroads_of_catan.game_data.pieces import City
@@ -35,10 +35,13 @@ def _pick_offers(state: RailroadsOfCatan, draft: Draft) -> Iterator[Pick]:
 
 
 def place_city(state: RailroadsOfCatan, draft: Draft, hex: NodeId) -> RailroadsOfCatan:
-    """A city of the seat that is asked stands on a hex."""
+    """A city of the seat that is asked stands on a hex. After each round but the last the table is shown the island."""
     seat, dots = next_founder(state, draft)
     state = state.add_city(hex, City(seat, dots)).emit(CityFounded(seat, hex, dots))
-    return state.replace_phase(msgspec.structs.replace(draft, done=draft.done + 1))
+    done = draft.done + 1
+    if done % state.seats == 0 and done < state.seats * len(CITY_DOTS):
+        state = state.emit(PhasePartEnded(draft.heading))
+    return state.replace_phase(msgspec.structs.replace(draft, done=done))
 
 
 def _apply_pick(state: RailroadsOfCatan, draft: Draft, action: Pick) -> RailroadsOfCatan:

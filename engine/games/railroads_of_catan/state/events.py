@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import ClassVar
 
-from engine.core import Event, PhaseEnded, Seat
+from engine.core import Event, PhaseEnded, PhasePartEnded, Seat
 from engine.games.railroads_of_catan.game_data.island import Good, NodeId, Track
 from engine.games.railroads_of_catan.game_data.pieces import Associate, City, DeliveryOrder, EventCard, Item
 from engine.games.railroads_of_catan.state.obstacle import Obstacle
@@ -267,4 +267,5 @@ EVENTS = (
     VisitEnded,
     GameEnded,
     PhaseEnded,
+    PhasePartEnded,
 )

@@ -47,6 +47,8 @@ class SolitairePainter:
                 return board_scenes(state, events, names)[1:]
             case "changes":
                 return change_scenes(state, events, names)
+            case "network":
+                return ()
             case "stocks":
                 return stock_scenes(state, events, names)
             case "scores":

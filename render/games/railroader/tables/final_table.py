@@ -39,7 +39,7 @@ _THROUGH = ("first", "second", "third", "fourth")
 def final_scene(state: RailRoader, names: Names) -> Scene:
     """A row a player: place, space, sections, arrival, and the line with the train on it."""
     places, over = ranking(state), not state.flow
-    verdict = _verdict_text(state, places[0], names, over=over)
+    verdict = verdict_text(state, places[0], names, over=over)
     shapes, y = list[Shape](), float(_TOP)
     for place in places:
         tall = _ROW + (_NOTE if _tie_note(state, place) else 0)
@@ -59,7 +59,8 @@ def final_scene(state: RailRoader, names: Names) -> Scene:
     return paper_scene("final", round(y + 20), PALETTE, layers, _alt_text(state, places, names, verdict, over))
 
 
-def _verdict_text(state: RailRoader, first: RankingEntry, names: Names, *, over: bool) -> str:
+def verdict_text(state: RailRoader, first: RankingEntry, names: Names, *, over: bool) -> str:
+    """The winner, or the leader, and where the train stands."""
     where = "in Buffalo Creek" if first.seat in state.seats_in_creek else _space_text(first)
     return f"{names[first.seat - 1]} {'wins' if over else 'leads'}, {where}{f' ({first.note})' if first.note else ''}"
 

@@ -29,8 +29,17 @@ def board_alt_text(state: RailroadsOfCatan, events: Sequence[Event], names: Name
     storm = ["Coast track is closed this turn."] if state.event is EventCard.MONSOON else []
     order = ["Players in turn order:"] if state.turn else []
     short = _short_names(names)
-    players = (f"{player_text(names, seat)} {_player_text(state, short, seat)}" for seat in state.order)
+    players = (_player_sentence(state, names, short, seat) for seat in state.order)
     return join_sentences((first, *storm, *order, *players, *_order_sentences(state, short)))
+
+
+def player_sentence(state: RailroadsOfCatan, names: Names, seat: Seat) -> str:
+    """A player with the mark, cash, cities, trains, and track."""
+    return _player_sentence(state, names, _short_names(names), seat)
+
+
+def _player_sentence(state: RailroadsOfCatan, names: Names, short: Names, seat: Seat) -> str:
+    return f"{player_text(names, seat)} {_player_text(state, short, seat)}"
 
 
 def _short_names(names: Names) -> Names:

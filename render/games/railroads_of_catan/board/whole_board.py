@@ -46,6 +46,7 @@ def board_scene(
     events: Sequence[Event],
     names: Names,
     *,
+    title: str = "Railroads of Catan",
     line: str = "",
     asked_seat: Seat | None = None,
     keys: Mapping[NodeId, str] | None = None,
@@ -62,7 +63,7 @@ def board_scene(
     bottom = viewport.y + viewport.h + _UNDER
     legend = bottom + HEADING_HEIGHT + 2 * ROW_HEIGHT + PLAYERS_GAP
     layers = (
-        header_layer("Railroads of Catan", corner_text(state), last_line, seat=seat),
+        header_layer(title, corner_text(state), last_line, seat=seat),
         Layer("ground", draw_ground(state.layout, viewport)),
         *_board_layers(state, viewport, events, keys or {}),
         make_layer("players", draw_companies(state, names, bottom)),

@@ -147,6 +147,14 @@ def draw_legend(
             x += _entry_width(meaning)
 
 
+def draw_legend_column(chart: HexMap, signs: Container[str], x: float, top: float) -> Iterator[Shape]:
+    """Each sign with its words, one below another, their left edge at ``x``."""
+    for i, (sign, meaning) in enumerate(_sign_texts(chart, signs, BUILDING_MEANINGS)):
+        y = top + _ROW * i + _FIRST
+        yield from scale_shapes(_ICONS[sign], 1, x, y)
+        yield _WORDS.left(x + _ICON + _BESIDE, y + _RISE, meaning, "legend")
+
+
 def _entry_width(words: str) -> float:
     return _ICON + _BESIDE + _WORDS.width(words) + _GAP
 
@@ -155,12 +163,16 @@ _SignText = tuple[str, str]
 """A sign and its words."""
 
 
-def _legend_rows(chart: HexMap, signs: Container[str], words: Meanings) -> list[list[_SignText]]:
+def _sign_texts(chart: HexMap, signs: Container[str], words: Meanings) -> list[_SignText]:
+    """The signs with their words; that of a tunnel has its cost."""
     tunnel = " or ".join(map(str, sorted(set(chart.tunnels.values()))))
-    sign_texts = [(sign, text.format(tunnel=tunnel)) for sign, text in words.items() if sign in signs]
+    return [(sign, text.format(tunnel=tunnel)) for sign, text in words.items() if sign in signs]
+
+
+def _legend_rows(chart: HexMap, signs: Container[str], words: Meanings) -> list[list[_SignText]]:
     rows: list[list[_SignText]] = [[]]
     x = 0.0
-    for sign, text in sign_texts:
+    for sign, text in _sign_texts(chart, signs, words):
         if rows[-1] and x + _entry_width(text) - _GAP > PAGE_WIDTH - 2 * MARGIN:
             rows.append([])
             x = 0.0

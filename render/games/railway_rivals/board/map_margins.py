@@ -1,4 +1,4 @@
-"""The margins of a whole map: companies with their gold above it, the letters and numbers of its hexes."""
+"""The margins of a whole map: companies with their gold above or beside it, the letters and numbers of its hexes."""
 
 from collections.abc import Iterator, Sequence
 from string import ascii_uppercase
@@ -30,6 +30,10 @@ _LONG, _SHORT = 84, 60
 """How long a company's line is, in columns of three and of four side by side."""
 _NAME, _GOLD, _UNIT, _BETWEEN = 14, 18, 12, 30
 """px before a company's name, its gold, the word behind the last, and between two companies."""
+SIDE_COLUMN = 284
+"""px of the column beside an upright map, with companies and their gold; all words of the legend fit into it."""
+_SIDE_HEADING, _SIDE_ROW, _SIDE_NAME, _SIDE_LONG = 52, 122, 90, 100
+"""In that column: the height of its heading and of a company, a name's baseline in it, and how long its line is."""
 _COMPANY = TextStyle("h", 46)
 _FRAME_LETTER = TextStyle("h", 30)
 _ROW_NUMBER = TextStyle("h", 28)
@@ -61,6 +65,24 @@ def draw_companies(state: RailwayRivals, names: Names, top: int) -> Iterator[Sha
         yield FIGURE.left(left, y + FIGURE.baseline_shift, gold[i], "gold")
     behind = left + FIGURE.width(gold[-1]) + _UNIT
     yield _COMPANY.left(behind, y + FIGURE.baseline_shift, "gold", "unit", INK_SOFT)
+
+
+def side_companies_height(seats: int) -> int:
+    """The height in px of the companies in the column beside a map."""
+    return _SIDE_HEADING + seats * _SIDE_ROW
+
+
+def draw_side_companies(state: RailwayRivals, names: Names, x: float, top: float) -> Iterator[Shape]:
+    """Mark, line and gold of every company, one below another, each with its name under them."""
+    right = x + SIDE_COLUMN
+    yield _COMPANY.right(right, top + _COMPANY.size * 0.8, "gold", "unit", INK_SOFT)
+    for seat, name in zip(state.everyone, names, strict=True):
+        y = top + _SIDE_HEADING + (seat - 1) * _SIDE_ROW
+        middle = y + _CHIP
+        yield player_chip(seat, x + _CHIP, middle, _CHIP)
+        yield line_sample(seat, x + _SAMPLE, middle, _SIDE_LONG, _SAMPLE_WIDE)
+        yield FIGURE.right(right, middle + FIGURE.baseline_shift, str(state.gold[seat]), "gold")
+        yield _COMPANY.left(x, y + _SIDE_NAME, _COMPANY.shorten(name, SIDE_COLUMN), "company")
 
 
 _ROOM = PAGE_WIDTH - 2 * MARGIN

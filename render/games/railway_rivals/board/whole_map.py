@@ -4,7 +4,7 @@ A map of this country fits the width of a phone only where the picture is higher
 then have the 44 px of all words of state.
 """
 
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -17,13 +17,21 @@ from engine.games.railway_rivals.state.track import Track
 from render.games.railway_rivals.board.ground import draw_tunnels, foreign_land, ground_sprite, tunnel_zones
 from render.games.railway_rivals.board.hex_viewport import HexViewport, map_bounds
 from render.games.railway_rivals.board.label_obstacles import Obstacles, Zone
-from render.games.railway_rivals.board.legend import draw_legend, legend_height, visible_signs
+from render.games.railway_rivals.board.legend import (
+    draw_legend,
+    draw_legend_column,
+    legend_height,
+    visible_signs,
+)
 from render.games.railway_rivals.board.map_margins import (
     EDGE_STRIP,
+    SIDE_COLUMN,
     SIDE_MARGIN,
     companies_height,
     draw_companies,
     draw_frame,
+    draw_side_companies,
+    side_companies_height,
 )
 from render.games.railway_rivals.board.town_labels import LABEL_SIZE, TownLabel, draw_town_labels, place_town_labels
 from render.games.railway_rivals.board.towns import (
@@ -76,6 +84,10 @@ _HOME, _HOME_DOWN, _HOME_CHIP = 0.3, 0.95, 21
 
 _COUNTRY = TextStyle("h", 40, tracking=12)
 _ABOVE_LEGEND = 10
+_UPRIGHT = 1.1
+"""Height by width from which on companies and legend stand beside a map: Discord shows high pictures narrow."""
+_SIDE_EDGE, _SIDE_GAP, _SIDE_LEGEND, _SIDE_FOOT = 8, 14, 40, 12
+"""px at the picture's edges beside such a map, from its frame to the column, between its two parts, and below it."""
 _KEY_RIM, _KEY_LINE, _KEY_PAD, _KEY_RISE, _KEY_ROUND = 4, 5, 4, 0.35, 8
 
 
@@ -104,17 +116,17 @@ def map_scene(state: RailwayRivals, events: Events, names: Names, question: MapQ
     seat, last_line = (None, question.line) if question.line else last_move_line(state, events, names)
     lines = wrap_header_line(last_line, seat=seat)
     top = FIELD_TOP + LINE_HEIGHT * (len(lines) - 1)
-    viewport = map_viewport(chart, top + companies_height(state.seats) + EDGE_STRIP)
-    bottom = viewport.y + viewport.h + EDGE_STRIP + _ABOVE_LEGEND
-    last = ("last",) if _new_ends(events) else ()
-    signs = visible_signs(chart, [viewport], unreached=state.unreached_towns, more=last)
+    viewport = map_viewport(chart, top + EDGE_STRIP + (0 if _is_upright(chart) else companies_height(state.seats)))
+    margins = (
+        _side_margin(state, events, names, viewport) if _is_upright(chart) else _margins(state, events, names, viewport)
+    )
     layers = (
         header_layer(question.title or chart.name, corner_text(state, events), *lines, seat=seat),
-        make_layer("companies", draw_companies(state, names, top)),
+        make_layer("companies", margins.companies),
         *_map_layers(state, viewport, events, question.keys),
-        make_layer("legend", draw_legend(chart, signs, bottom)),
+        make_layer("legend", margins.legend),
     )
-    height = round(bottom + legend_height(chart, signs))
+    height = margins.height
     alt = _question_alt_text(chart, question) if question.keys else map_alt_text(state, events, names)
     scene = paper_scene("map", height, PALETTE, layers, alt)
     return replace(
@@ -124,6 +136,42 @@ def map_scene(state: RailwayRivals, events: Events, names: Names, question: MapQ
             for key, hexes in question.ends.items()
         ),
     )
+
+
+class _Margins(NamedTuple):
+    """Companies and legend of a map, and the height of the picture with them."""
+
+    companies: Iterable[Shape]
+    legend: Iterable[Shape]
+    height: int
+
+
+def _margins(state: RailwayRivals, events: Events, names: Names, viewport: HexViewport) -> _Margins:
+    """Companies above the map, and the legend below it."""
+    signs, chart = _signs_in(state, events, viewport), state.hex_map
+    top = viewport.y - EDGE_STRIP - companies_height(state.seats)
+    bottom = viewport.y + viewport.h + EDGE_STRIP + _ABOVE_LEGEND
+    height = round(bottom + legend_height(chart, signs))
+    return _Margins(draw_companies(state, names, top), draw_legend(chart, signs, bottom), height)
+
+
+def _side_margin(state: RailwayRivals, events: Events, names: Names, viewport: HexViewport) -> _Margins:
+    """Both in a column beside the map."""
+    signs, x = _signs_in(state, events, viewport), PAGE_WIDTH - _SIDE_EDGE - SIDE_COLUMN
+    top = viewport.y - EDGE_STRIP
+    legend = draw_legend_column(state.hex_map, signs, x, top + side_companies_height(state.seats) + _SIDE_LEGEND)
+    height = viewport.y + viewport.h + EDGE_STRIP + _SIDE_FOOT
+    return _Margins(draw_side_companies(state, names, x, top), legend, height)
+
+
+def _signs_in(state: RailwayRivals, events: Events, viewport: HexViewport) -> frozenset[str]:
+    last = ("last",) if _new_ends(events) else ()
+    return visible_signs(state.hex_map, [viewport], unreached=state.unreached_towns, more=last)
+
+
+def _is_upright(chart: HexMap) -> bool:
+    box = map_bounds(chart)
+    return box.height > _UPRIGHT * box.width
 
 
 def _map_layers(state: RailwayRivals, viewport: HexViewport, events: Events, keys: _Keys) -> tuple[Layer, ...]:
@@ -151,10 +199,12 @@ def _question_alt_text(chart: HexMap, question: MapQuestion) -> str:
 def map_viewport(chart: HexMap, top: int) -> HexViewport:
     """The window of a whole map."""
     box = map_bounds(chart)
-    s = min((PAGE_WIDTH - 2 * SIDE_MARGIN) / box.width, _TALLEST / box.height, _LARGEST)
+    beside = SIDE_COLUMN + _SIDE_GAP if _is_upright(chart) else 0
+    room = PAGE_WIDTH - 2 * SIDE_MARGIN - beside
+    s = min(room / box.width, _TALLEST / box.height, _LARGEST)
     s = int(s * 4) / 4
     w, h = round(box.width * s), round(box.height * s)
-    return HexViewport(s, (PAGE_WIDTH - w) // 2, top, w, h, box.left, box.top)
+    return HexViewport(s, (PAGE_WIDTH - beside - w) // 2, top, w, h, box.left, box.top)
 
 
 # -- on the map
