@@ -57,7 +57,11 @@ def picture_height(width: float, height: float) -> int:
     return round(height * scale)
 
 
-def max_picture_ratio(lines: int, rows: Rows = (("Confirm",), ("",))) -> float:
+CONFIRM_ROWS: Rows = (("Confirm",), ("",))
+"""The rows under most previews: *Confirm*, and a select."""
+
+
+def max_picture_ratio(lines: int, rows: Rows = CONFIRM_ROWS) -> float:
     """The height that is left for a picture beside this text and these rows, as a part of its width."""
     return (VISIBLE_HEIGHT - SAFETY_MARGIN - _FOOT_HEIGHT - message_height(lines, rows) - _PICTURE_GAP) / _WIDTH
 

@@ -16,7 +16,7 @@ from bot.ui.answer_layout import AnswerLayout
 from bot.ui.components import custom_id
 from bot.ui.make_move import is_premove
 from bot.ui.page import Page
-from bot.ui.phone_height import count_text_lines, max_picture_ratio
+from bot.ui.phone_height import CONFIRM_ROWS, Rows, count_text_lines, max_picture_ratio
 from bot.ui.plans import order_line, plan_buttons
 from bot.ui.question_buttons import PREMOVE_PLACE, QuestionButtons, question_buttons
 from bot.ui.question_components import field_question_text
@@ -37,6 +37,8 @@ _MAX_PRIVATE_LINES = 3
 """Lines of what a player alone knows, above a question."""
 _LINES, _FEWEST = 3, 3
 """Lines of a question that may take the room of an answer, and the answers that keep theirs."""
+_LOWEST_PREVIEW = 0.3
+"""Height over width of a preview, however little room is left."""
 _MIN_LENGTH_ABOVE = 400
 """Characters that what a question lists leaves to what stands above it."""
 
@@ -90,7 +92,8 @@ async def question_page(
     text = _question_text(above, heading, join_lines(_lines_below(context, question, answers.layout)))
     if words:
         await _mark_order_lines_read(interaction, context)
-    scenes = scenes_of_question(context.table_view, question, answers.layout, count_text_lines(text))
+    rows = [[str(getattr(item, "label", "") or "") for item in row] for row in answers.rows]
+    scenes = scenes_of_question(context.table_view, question, answers.layout, count_text_lines(text), rows)
     return Page(text, scenes, answers.rows, _question_custom_id(context, picked, page, ahead))
 
 
@@ -253,15 +256,19 @@ def answers_line(table_view: TableView, question: Question) -> list[Markdown]:
 
 
 def scenes_of_question(
-    table_view: TableView, question: Question, layout: AnswerLayout, lines: int = 4
+    table_view: TableView,
+    question: Question,
+    layout: AnswerLayout,
+    lines: int = 4,
+    rows: Rows = CONFIRM_ROWS,
 ) -> Callable[[], Sequence[Scene]] | None:
     """The preview before Confirm, or the picture with the answers' letters, cut to where the buttons lead.
 
-    ``lines`` of text stand above a preview.
+    A preview has ``lines`` of text above it and ``rows`` of buttons below.
     """
     painter, view, look = table_view.painter, table_view.view, table_view.drawing_context
     if question.kind == "confirm":
-        return partial(_preview_scenes, partial(painter.preview_scenes, view, look, question.sample), lines)
+        return partial(_preview_scenes, partial(painter.preview_scenes, view, look, question.sample), lines, rows)
     if not layout.is_pictured:
         return None
     if question.kind == "verbs":
@@ -293,10 +300,10 @@ def _choices_by_place(layout: AnswerLayout) -> list[Choice]:
     return choices
 
 
-def _preview_scenes(drawn: Callable[[], Sequence[Scene]], lines: int) -> Sequence[Scene]:
-    """A preview as high as a phone shows beside the words and *Confirm*: without its header, or its upper part."""
-    scenes = drawn()
-    return [crop_height(scene, max_picture_ratio(lines)) for scene in scenes[:1]]
+def _preview_scenes(drawn: Callable[[], Sequence[Scene]], lines: int, rows: Rows) -> Sequence[Scene]:
+    """A preview as high as a phone shows beside the words and buttons: without its header, or its upper part."""
+    tallest = max(_LOWEST_PREVIEW, max_picture_ratio(lines, rows))
+    return [crop_height(scene, tallest) for scene in drawn()[:1]]
 
 
 def _overview(drawn: Callable[[], Sequence[Scene]], tallest: float) -> Sequence[Scene]:

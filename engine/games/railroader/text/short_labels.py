@@ -7,6 +7,7 @@ from engine.core.short_label import MAX_LABEL, ShortLabel, fit_detail, fit_label
 from engine.games.railroader.game_data.board import SPACES_PER_SECTION
 from engine.games.railroader.game_data.cards import (
     CARDS,
+    ENGINEER,
     Card,
     Kind,
     card_name,
@@ -112,8 +113,18 @@ def question_context(view: View[RailRoader], action: Action, field: str) -> str:
             return _owned_cards_text(state.railroads[action.seat])
         case Stop():
             return _equal_stops_text(state, action)
+        case Move(seat=seat, waters=waters) if field == "engineers":
+            return _sure_derailment_text(state, seat, waters.values)
         case _:
             return ""
+
+
+def _sure_derailment_text(state: RailRoader, seat: Seat, waters: tuple[int, ...]) -> str:
+    """Tell that even with all engineers the train derails, so that none is worth its action."""
+    railroad = state.railroads[seat]
+    spaces_by_roll = reachable_spaces(state, seat, waters, railroad.hand.count(ENGINEER))
+    sure = len(derailing_rolls(state, seat, spaces_by_roll)) == DIE_FACES
+    return f"It derails at {railroad.last_track_space} in any case." if sure else ""
 
 
 def _owned_cards_text(railroad: Railroad) -> str:

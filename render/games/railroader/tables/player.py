@@ -43,10 +43,11 @@ _HIGHEST = 1_600
 _LINE, _FIRST_LINE = 80, 40
 _TITLE_LINE, _EMPTY_LINE, _MAT_BELOW, _FIELD_BELOW, _RULE_BELOW = 66, 56, 28, 24, 4
 _USE_LINE, _USE_AT, _USE_AFTER_KEY, _KEY_AT, _KEY_SIZE = 60, 6, 78, 34, 32
-_OVERVIEW_TOP, _CELL, _CELLS_BELOW = 0, 116, 20
-_CELL_ICON, _CELL_WORDS, _CELL_GAP, _CELL_MIDDLE, _CELL_NAME, _CELL_USE = 84, 104, 12, 56, 48, 98
-"""Of the overview: its top, the height of a cell, what is free below all; and what is where in a cell."""
-_FEW_ACROSS, _FEW_ROWS, _MANY_ACROSS = 3, 3, 4
+_OVERVIEW_TOP, _HAND_TITLE, _CELL, _CELLS_BELOW = 0, 80, 110, 14
+_CELL_ICON, _CELL_WORDS, _CELL_GAP, _CELL_MIDDLE, _CELL_NAME, _CELL_USE = 84, 104, 12, 54, 46, 96
+"""Of the overview: its top, the heights of title and cell, what is free below; and what is where in a cell."""
+_FEW_ACROSS, _FEW_ROWS, _MANY_ACROSS = 3, 2, 4
+"""Cards side by side in the overview: few where they take few rows."""
 _BOLD = ". Bold: playable now"
 """How the picture shows what an alt text says of each card."""
 _MANY = 3
@@ -94,10 +95,10 @@ def player_overview_scene(state: RailRoader, seat: Seat) -> Scene:
     wide = (PAGE_WIDTH - 2 * MARGIN) / across
     top = _OVERVIEW_TOP + _TITLE + _LOW_MAT + _MAT_BELOW
     cells = [
-        _draw_hand_cell(card, count, use, MARGIN + i % across * wide, top + _TITLE + i // across * _CELL, wide)
+        _draw_hand_cell(card, count, use, MARGIN + i % across * wide, top + _HAND_TITLE + i // across * _CELL, wide)
         for i, (card, count, use) in enumerate(counted)
     ]
-    bottom = top + _TITLE + -(-len(counted) // across) * _CELL
+    bottom = top + _HAND_TITLE + -(-len(counted) // across) * _CELL
     layers = (
         make_layer("railhead", _draw_railhead(state, seat, _OVERVIEW_TOP, _LOW_MAT, _PlayerMarks())),
         make_layer(

@@ -1,0 +1,149 @@
+"""The reason for a good choice stands on the page of its question: in labels, and in a line above."""
+
+import pytest
+
+from bot.ui.answer_buttons import likeliest_question
+from bot.ui.questions import next_question
+from bot.ui.shortcuts import available_shortcuts
+from engine.core import decisions, read_action, redact
+from engine.core.action import menu_offers
+from engine.games.railroads_of_catan.phases import BiddingPhase, BuyingPhase, RunsPhase
+from tests.bot.taps import place_of
+from tests.games.railroads_of_catan.table import GAME, go, table
+
+OPEN = {1: "H22-V55", 4: "V55-H28"}
+
+
+def name(seat):
+    return ("Ada", "Ben", "Cleo", "Dan")[seat - 1]
+
+
+def short(state, line, field=""):
+    action = read_action(line, GAME.actions)
+    return GAME.text.short_label_for(redact(state, action.seat), action, field, name)
+
+
+def context(state, line, field=""):
+    action = read_action(line, GAME.actions)
+    return GAME.text.question_context(redact(state, action.seat), action, field)
+
+
+def meaning(state, line, field=""):
+    action = read_action(line, GAME.actions)
+    return GAME.text.legend(redact(state, action.seat), action, field)
+
+
+# -- cities
+
+
+def test_the_first_city_is_told_by_its_price_and_the_markets_near():
+    state, _ = GAME.new_game(GAME.options(), 3, 3)
+    asked = decisions(state)[0]
+    view = redact(state, asked.seat)
+    labels = [GAME.text.short_label_for(view, offer, "hex", name) for offer in asked.offers]
+    assert [label.label.partition(" ")[2] for label in labels] == [
+        "wheat · $500, 4 markets",
+        "wheat · $500, 3 markets",
+        "brick · $500, 5 markets",
+        "brick · $500, 4 markets",
+    ]
+    assert max(labels, key=lambda label: label.worth).label.endswith("5 markets")
+    assert GAME.text.legend(view, next(iter(asked.offers)), "hex") == "$: per barrel. Markets: buyers within 4 tracks."
+
+
+def test_a_further_city_is_told_by_what_track_to_it_costs():
+    assert short(table(), "p1 pick H27", "hex").label == "H27 wheat · $400, track $2,000"
+
+
+# -- bids and associates
+
+
+def test_who_has_bid_reads_no_demand_for_a_bid_but_their_own():
+    state, _ = go(table(BiddingPhase()), "p1 bid 500")
+    asked = next(each for each in decisions(state) if each.seat == 1)
+    assert asked.prompt == "In secret: a bid, then associates."
+    assert context(state, "p1 rank crew banker engineer union", "first") == "You bid $500 of $15,000."
+    assert (
+        meaning(state, "p1 rank crew banker engineer union", "first") == "In turn order, each gets the best one left."
+    )
+    ben = redact(state, 2)
+    line = read_action("p1 rank crew banker engineer union", GAME.actions)
+    assert not GAME.text.question_context(ben, line, "first")  # nobody else knows the bid
+
+
+@pytest.mark.parametrize(("pays", "payers"), [("everyone", "All pay"), ("first", "Only first pays")])
+def test_a_bidder_reads_who_pays_and_what_the_first_place_is(pays, payers):
+    state = table(BiddingPhase(), options={"pays": pays})
+    assert meaning(state, "p1 bid 500", "amount") == f"{payers}. First picks, builds, sells first."
+
+
+def test_a_ranking_names_the_associates_that_can_count():
+    line = read_action("p1 rank banker engineer crew conductor", GAME.actions)
+    for seats, end in ((3, "then Construction Crew"), (4, "then Conductor")):
+        view = redact(table(BiddingPhase(), seats=seats), 1)
+        assert GAME.text.label(view, line, "", name).endswith(end)
+
+
+# -- track and trains
+
+
+def test_a_way_says_the_good_that_an_order_wants_and_not_its_letter():
+    label = short(table(orders=["H32 ore"], tracks={1: "H33-V75"}), "p1 toward H32 V75-H32").label
+    assert label == "Your 4 · $1,000, ore order +$4,000"
+
+
+def test_ways_are_told_by_where_they_begin_and_not_by_points():
+    label = short(table(), "p1 toward H24 H32-V68-V61-V53-V45", "path").label
+    assert label.startswith("From your 4 · ") and "V6" not in label
+
+
+def test_a_sentence_about_a_way_names_no_points():
+    state, line = table(), read_action("p1 toward H32 H33-V75-H32", GAME.actions)
+    words = GAME.text.label(redact(state, 1), line, "", name)
+    assert words.startswith("Build toward your 4-dot city from your 5-dot city with 2 plain tracks for $2,000")
+
+
+def test_a_train_says_what_its_good_sells_for_where_track_leads():
+    linked = table(BuyingPhase(), tracks=OPEN)
+    assert short(linked, "p1 train H28", "city").label == "Your 2 · ore sells for $900"
+    assert short(linked, "p1 train H28").label == "Train in your 2, +$900"
+    assert short(linked, "p1 train H33", "city").label == "Your 5 · wood, no track to a buyer"
+    assert short(linked, "p1 train H28").worth > short(linked, "p1 train H33").worth
+    ordered = table(BuyingPhase(), tracks=OPEN, orders=["H22 ore"])
+    assert short(ordered, "p1 train H28").label == "Train in your 2, +$4,900"
+
+
+def test_an_upgrade_says_what_the_train_has_now_and_then():
+    state = table(BuyingPhase(), trains={1: ["H28"]}, cash=9_000)
+    assert short(state, "p1 upgrade 1", "number").detail == "Large: 5 barrels, not 2; 6 moves, not 8; $3,000"
+
+
+# -- trips
+
+
+def test_goods_kept_on_board_are_in_the_figures_of_a_trip():
+    state = table(RunsPhase(), tracks=OPEN, trains={1: ["H28"]})
+    kept, sold = short(state, "p1 run 1 H28+2", "trip"), short(state, "p1 run 1 H28+2>V55>H22-2ore", "trip")
+    assert ", later ≈$" in kept.label and "later" not in sold.label
+    assert kept.worth == sum(kept.gains) - sum(kept.costs) > 0
+
+
+def test_the_proposal_is_the_best_trip_by_its_own_figures():
+    state = table(RunsPhase(), tracks=OPEN, trains={1: ["H28"]})
+    place = place_of(GAME, state, decisions(state)[0], 4)
+    offers = place.decision.offers
+    question = likeliest_question(place.table_view, next_question(offers), offers)
+    (proposed, *_) = available_shortcuts(place, question)
+    labels = [short_of(state, offer) for offer in menu_offers(offers) if hasattr(offer, "trip")]
+    assert short_of(state, proposed.actions[0]).worth == max(label.worth for label in labels)
+
+
+def short_of(state, action):
+    return GAME.text.short_label_for(redact(state, action.seat), action, "", name)
+
+
+def test_two_trains_that_want_the_same_order_are_told_that_it_pays_once():
+    trains = {1: ["H28 ore", "H28 ore"]}
+    state = table(RunsPhase(), tracks=OPEN, trains=trains, orders=["H22 ore"])
+    assert context(state, "p1 run 1 H28", "number") == "They want the same order: it pays once."
+    assert not context(table(RunsPhase(), tracks=OPEN, trains=trains), "p1 run 1 H28", "number")
