@@ -21,6 +21,8 @@ _BUTTON_HEIGHT, _BUTTON_GAP, _ROW_GAP, _SELECT_HEIGHT = 32, 8, 6, 40
 """A line of buttons, the space between two, the space below a row, and a select."""
 _BUTTON_PADDING = 28
 """What a button has beside its label."""
+_ESTIMATE_ERROR = 3
+"""By so much the estimated width of a long label may be too low."""
 _PICTURE_GAP = 12
 """Around a picture."""
 _LETTERS_BY_WIDTH = {
@@ -124,5 +126,5 @@ def count_button_lines(labels: Sequence[str]) -> int:
     """The lines that a row of buttons takes; a label that is too long for one has two."""
     widths = [_BUTTON_PADDING + _BUTTON_TEXT_FACTOR * _text_width(label) for label in labels]
     return _count_wrapped_lines([min(wide, _WIDTH) for wide in widths], _WIDTH, _BUTTON_GAP) + sum(
-        wide > _WIDTH for wide in widths
+        wide > _WIDTH - _ESTIMATE_ERROR for wide in widths
     )

@@ -26,7 +26,7 @@ def aim(view: View[RailroadRivals]) -> str:
         case (Bidding(),):
             return "Highest bid: first to pick, place, and deliver."
         case (Drafting(),):
-            return "Most points win. ~: the computer’s guess."
+            return "Most points win. ~: worth at the end, a guess."
         case (Placing(),):
             return "Your link: 2 points when a rival delivers over it."
         case (Delivering(),):

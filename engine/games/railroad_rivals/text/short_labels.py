@@ -139,14 +139,16 @@ def legend(view: View[RailroadRivals], action: Action, field: str) -> str:
         case Bid():
             return "Bids cost points that win. ~: computer’s guess."
         case Draft() if _is_second_pick(view.state):
-            return "A delivery on CBQ: CBQ +1. ~: a guess."
+            return "Each delivery over CBQ: CBQ stock +1."
         case Draft():
             return "One of each kind. A cube scores 1 to 3."
         case Place() if field in ("", "city", "at"):
             return "(2): cubes. 1 UP↑: +1 a delivery. Equal: take any."
         case Place():
             return "Free edges: room for later links. UP↑: your stock."
-        case Deliver() if field in ("", "goods", "city", "to"):
+        case Deliver() if field == "to":
+            return "+3: your points. Ada +2: over Ada’s link."
+        case Deliver() if field in ("", "goods", "city"):
             return "2 UP↑: your stock gains 2. Equal: take any."
         case _:
             return ""
@@ -168,7 +170,7 @@ def _stock_short_label(state: RailroadRivals, seat: Seat, railroad: Railroad, en
         f"{railroad} stock · {value} now, ~{end} at the end",
         fit_detail(RAILROAD_NAMES[railroad], f"you own {own}, rivals {rivals}", count_noun(links, "link")),
         gains=(value,),
-        short=f"{railroad} · {value}, end ~{end}",
+        short=f"{railroad} stock ~{end}",
     )
 
 

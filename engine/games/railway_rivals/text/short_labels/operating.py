@@ -83,6 +83,10 @@ def question_context(state: RailwayRivals, action: Action, field: str) -> str:
             return ""
         case Joint() | Exchange() if field == "partner" and _are_equal_partners(state, action):
             return f"{prizes}. All bring the same; take any."
+        case Joint() if field and _has_chance(state, action, field):
+            return f"Half of {PRIZES[0]} or {PRIZES[1]}. %: beats fastest rival."
+        case Exchange() if field and _has_chance(state, action, field):
+            return f"Both run: {PRIZES[0]} or {PRIZES[1]}. %: beats fastest rival."
         case _ if field in ("run", "partner", "route") and _has_chance(state, action, field):
             return f"{prizes}. %: beats fastest rival."
         case _ if not isinstance(action, Decline | Stay):
