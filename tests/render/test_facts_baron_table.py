@@ -178,7 +178,7 @@ def test_h6_a_trip_over_a_tower_is_drawn_from_the_cube_to_its_destination_and_sa
     assert around(frame, memphis)
     assert scene.alt == (
         "Preview: coal from Pittsburgh over your tower in St. Louis to Memphis: "
-        "3 points for you, 2 for Ben, B&O rises to 6 and IC rises to 3."
+        "3 points for you, 2 for Ben, B&O rises to 6 and IC rises to 3, your stock gains 2."
     )
 
 
@@ -208,7 +208,8 @@ def test_a_long_effect_of_a_delivery_is_broken_and_not_cut() -> None:
     scene = preview(state, a.Relay(1, "coal", "Pittsburgh", "Memphis"))
     [more] = written(scene, "more lines", "second line")
     assert f"{line(scene)} {more.words}" == (
-        "3 points for you, 2 for Ben, 1 for Ben for the hotel in Memphis, B&O rises to 6 and IC rises to 3"
+        "3 points for you, 2 for Ben, 1 for Ben for the hotel in Memphis, B&O rises to 6 and IC rises to 3, "
+        "your stock gains 2"
     )
 
 

@@ -52,7 +52,7 @@ async def test_six_people_play_a_whole_game_with_everything_by_commands_and_butt
         while table.status == "playing":
             for question in premove_decisions(table.state):  # type: ignore[arg-type]
                 offered |= {verb_of(action) for action in question.offers}
-                if rng.random() < 0.1 or not used[verb_of(next(iter(question.offers)))]:
+                if rng.random() < 0.05 or not used[verb_of(next(iter(question.offers)))]:
                     await by_command(running, table, rng.choice(list(question.offers)), used)
                     table = await running.table()
             _, decision = await running.asked()

@@ -347,7 +347,7 @@ async def test_a_later_question_is_asked_until_none_can_be_imagined(tmp_path: Pa
 async def test_a_value_is_typed_and_one_that_is_impossible_is_refused_in_a_sentence(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben", "Cleo", title=SEALED)
-        while "Make a sealed bid" not in (await running.asked())[1].prompt:
+        while "In secret: a bid" not in (await running.asked())[1].prompt:
             await running.move_on(1)
         person, _ = await running.asked()
         form = await person.click(await begin(running, person), label="Type it…")

@@ -27,7 +27,7 @@ from engine.games.railroad_rivals.state.game_module import Trip
 from engine.games.railroad_rivals.state.phases import Bidding, Drafting
 from engine.games.railroad_rivals.state.state import RailroadRivals
 
-ALL_EQUAL = "All bring the same; take any."
+_ALL_EQUAL = "All bring the same; take any."
 
 
 class Guesses(NamedTuple):
@@ -79,9 +79,9 @@ def question_context(view: View[RailroadRivals], action: Action, field: str, *, 
             worth = round(guesses.first_place(state, seat))
             return f"Only the winner pays. You have {state.score[seat]}. Going first is worth ~{worth}{paid}."
         case Draft() if _is_second_pick(state) and _are_equal_tiles(state, seat, guesses):
-            return ALL_EQUAL
+            return _ALL_EQUAL
         case Place() if field == "at" and _are_equal_places(state, action):
-            return ALL_EQUAL
+            return _ALL_EQUAL
         case Place() if field == "facing" and _are_equal_facings(state, action):
             return "Same link, as good free edges: take any."
         case _:

@@ -12,14 +12,14 @@ from render.parts.page_layout import BLEED, FIELD_TOP, PAGE_WIDTH
 from render.scene import Focus
 from render.scene_cropping import focus_around
 
-CLOSEUP_PITCH = 476
+_CLOSEUP_PITCH = 476
 """The pitch of a close look, and the largest of all."""
 LEAST_PITCH = 190
 """At a smaller pitch names would be too small: the picture becomes an overview and is followed by crops."""
 _EASY = 217
 """At a smaller pitch badges are low, and a close look at the last change helps."""
 
-_PITCHES = (CLOSEUP_PITCH, 430, 380, 344, 304, 284, 254, 250, 246, 231, _EASY, 200, LEAST_PITCH)
+_PITCHES = (_CLOSEUP_PITCH, 430, 380, 344, 304, 284, 254, 250, 246, 231, _EASY, 200, LEAST_PITCH)
 _SMALL = (168, 152, 138, 126, 114, 100, 86, 72, 60, 48)
 _HIGHEST = 1975
 """px: a phone fits a picture 1600 px wide and so high into its screen, as large as any."""

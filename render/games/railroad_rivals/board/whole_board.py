@@ -54,7 +54,7 @@ def post_crop_scenes(state: RailroadRivals, events: Events, names: Names) -> tup
 
     Nothing where there is no overview.
     """
-    if not is_board_overview(state, names):
+    if not _is_board_overview(state, names):
         return ()
     cells = tiles_by_cell(state.board).keys()
     parts = crop_blocks(cells, cells)
@@ -82,7 +82,7 @@ def _crop_scenes(state: RailroadRivals, events: Events, names: Names) -> tuple[S
     return tuple(_crop_scene(state, events, names, part, i, f"part {i} of {count}") for i, part in enumerate(parts, 1))
 
 
-def is_board_overview(state: RailroadRivals, names: Names) -> bool:
+def _is_board_overview(state: RailroadRivals, names: Names) -> bool:
     """Whether crops follow the whole table, because its tiles come out too small."""
     return _board_grid(state, names, block_around(tile.at for tile in state.board.laid)).is_overview
 
