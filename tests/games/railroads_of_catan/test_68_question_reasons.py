@@ -116,6 +116,9 @@ def test_a_train_says_what_its_good_sells_for_where_track_leads():
 def test_an_upgrade_says_what_the_train_has_now_and_then():
     state = table(BuyingPhase(), trains={1: ["H28"]}, cash=9_000)
     assert short(state, "p1 upgrade 1", "number").detail == "Large: 5 barrels, not 2; 6 moves, not 8; $3,000"
+    assert context(state, "p1 upgrade 1", "number") == "All your small trains are empty."
+    loaded = table(BuyingPhase(), trains={1: ["H28 ore ore"]}, cash=9_000)
+    assert context(loaded, "p1 upgrade 1", "number") == "You carry 2 ore on train 1."
 
 
 # -- trips
