@@ -79,7 +79,7 @@ def test_a_bidder_reads_who_pays_and_what_the_first_place_is(pays, payers):
 
 def test_a_ranking_names_the_associates_that_can_count():
     line = read_action("p1 rank banker engineer crew conductor", GAME.actions)
-    for seats, end in ((3, "then Construction Crew"), (4, "then Conductor")):
+    for seats, end in ((3, ", Construction Crew"), (4, ", Conductor")):
         view = redact(table(BiddingPhase(), seats=seats), 1)
         assert GAME.text.label(view, line, "", name).endswith(end)
 
