@@ -134,7 +134,7 @@ def test_bids_and_associates_say_what_they_cost_and_do():
     assert says(only_first, "p1 bid 900") == "Bid $900: you pay only if you go first"
     line = "p1 rank engineer crew banker union"
     assert says(state, line, "first") == "Engineer: all track at half price"
-    assert says(state, line) == "Rank Engineer, then Construction Crew, then Banker, then Union Manager"
+    assert says(state, line) == "Rank Engineer, Construction Crew, Banker, Union Manager"
 
 
 # -- building

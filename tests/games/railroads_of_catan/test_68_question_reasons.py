@@ -79,7 +79,7 @@ def test_a_bidder_reads_who_pays_and_what_the_first_place_is(pays, payers):
 
 def test_a_ranking_names_the_associates_that_can_count():
     line = read_action("p1 rank banker engineer crew conductor", GAME.actions)
-    for seats, end in ((3, "then Construction Crew"), (4, "then Conductor")):
+    for seats, end in ((3, ", Construction Crew"), (4, ", Conductor")):
         view = redact(table(BiddingPhase(), seats=seats), 1)
         assert GAME.text.label(view, line, "", name).endswith(end)
 
@@ -116,6 +116,9 @@ def test_a_train_says_what_its_good_sells_for_where_track_leads():
 def test_an_upgrade_says_what_the_train_has_now_and_then():
     state = table(BuyingPhase(), trains={1: ["H28"]}, cash=9_000)
     assert short(state, "p1 upgrade 1", "number").detail == "Large: 5 barrels, not 2; 6 moves, not 8; $3,000"
+    assert context(state, "p1 upgrade 1", "number") == "All your small trains are empty."
+    loaded = table(BuyingPhase(), trains={1: ["H28 ore ore"]}, cash=9_000)
+    assert context(loaded, "p1 upgrade 1", "number") == "You carry 2 ore on train 1."
 
 
 # -- trips

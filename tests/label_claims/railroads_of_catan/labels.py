@@ -156,7 +156,7 @@ def _bid(offer: Offer, action: a.Bid, state: RailroadsOfCatan) -> Iterator[Claim
 
 
 def _rank(offer: Offer, action: a.Rank, state: RailroadsOfCatan) -> Iterator[Claim]:
-    said = offer.label.removeprefix("Rank ").split(", then ")
+    said = offer.label.removeprefix("Rank ").split(", ")
     named = [offer.field_labels[field].partition(":")[0] for field in ("first", "second", "third", "fourth")]
     yield Claim("ranking of associates", said, named[: state.seats])
 

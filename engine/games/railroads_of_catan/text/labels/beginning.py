@@ -125,7 +125,7 @@ def _rank_label(action: Rank, field: str, counting: int) -> str:
         title, effect = ASSOCIATE_TEXTS[getattr(action, field)]
         return f"{title}: {effect}"
     associates: tuple[Associate, ...] = (action.first, action.second, action.third, action.fourth)
-    return f"Rank {', then '.join(ASSOCIATE_TEXTS[one][0] for one in associates[:counting])}"
+    return f"Rank {', '.join(ASSOCIATE_TEXTS[one][0] for one in associates[:counting])}"
 
 
 def _capitalize(words: str) -> str:

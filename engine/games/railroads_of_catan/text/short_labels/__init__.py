@@ -9,7 +9,8 @@ from engine.games.railroads_of_catan.text.short_labels import beginning, buildin
 def question_context(view: View[RailroadsOfCatan], action: Action, field: str) -> str:
     """The facts that all answers to a question share."""
     state = view.state
-    return beginning.question_context(state, action, field) or running.question_context(state, action, field)
+    parts = (part.question_context(state, action, field) for part in (beginning, building, running))
+    return next(filter(None, parts), "")
 
 
 def legend(view: View[RailroadsOfCatan], action: Action, field: str) -> str:

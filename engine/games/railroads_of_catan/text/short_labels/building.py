@@ -40,6 +40,15 @@ def short_label(state: RailroadsOfCatan, action: Action, field: str, name: NameO
             return None
 
 
+def question_context(state: RailroadsOfCatan, action: Action, field: str) -> str:
+    """“You carry 2 ore on train 1.”: what tells the trains apart that may be upgraded."""
+    if not isinstance(action, Upgrade) or field != "number":
+        return ""
+    trains = [train for train in state.trains_of(action.seat) if not train.large]
+    cargo = [f"{goods_text(train.goods)} on train {train.number}" for train in trains if train.goods]
+    return f"You carry {', '.join(cargo)}." if cargo else "All your small trains are empty."
+
+
 def legend(state: RailroadsOfCatan, action: Action, field: str) -> str:
     """The meaning of an order’s good and money, where a city has one; and what trains are."""
     match action:
