@@ -16,8 +16,8 @@ from bot.private_questions import PrivateQuestions
 from bot.tables.moves import public_questions
 from bot.tables.table import Table, players_at
 from bot.user_rate_limit import UserRateLimit
-from bot.view import TableView, view_table
-from engine import Decision, Refused, Seat
+from bot.view import SeatContext, TableView, view_table
+from engine import Refused, Seat
 from engine.core.action import is_repeated_question
 from engine.store.ids import ChannelId, TableId, UserId
 from engine.threads import run_in_thread
@@ -39,27 +39,6 @@ if TYPE_CHECKING:
     from bot.solo.daily_service import DailyService
     from bot.solo.puzzle_service import PuzzleService
     from bot.users import UserSettings
-
-
-class SeatContext(msgspec.Struct, frozen=True):
-    """A person at a table in play: the seat, what that seat sees, and what it is asked (None: nothing now).
-
-    ``premoves`` is what it may say before it is asked; nobody waits for that. ``private_news`` stands above its next
-    question, and so does what its standing orders did or why they ended (``order_lines``), until it was read, and what
-    the person has written down for themselves (``private_note``). ``earlier_lines`` are the seat's own lines of what is
-    said again in every turn. ``is_newcomer`` tells whether the person has finished no game of this title.
-    """
-
-    table: Table
-    seat: Seat
-    table_view: TableView
-    decision: Decision | None
-    premoves: Decision | None = None
-    private_news: tuple[Markdown, ...] = ()
-    order_lines: tuple[str, ...] = ()
-    private_note: str = ""
-    earlier_lines: tuple[str, ...] = ()
-    is_newcomer: bool = False
 
 
 class Services(msgspec.Struct, frozen=True):

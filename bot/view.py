@@ -13,7 +13,7 @@ from bot.markdown import Markdown, escape_prose, md
 from bot.names import name_lookup, player_names
 from bot.tables.phases import Made, Remark
 from bot.tables.table import Player, Table, players_at
-from engine import GAMES, Action, Event, Game, Seat, State, View, redact, visible_events
+from engine import GAMES, Action, Decision, Event, Game, Seat, State, View, redact, visible_events
 from engine.core import all_seats
 from engine.core.short_label import ShortLabel
 from render import PAINTERS, Called, DrawingContext, Painter
@@ -103,6 +103,27 @@ class TableView(msgspec.Struct, frozen=True):
             elif event.to is None and getattr(event, "seat", None) == self.view.seat:
                 recent_events = []
         return self.narration(recent_events)
+
+
+class SeatContext(msgspec.Struct, frozen=True):
+    """A person at a table in play: the seat, what that seat sees, and what it is asked (None: nothing now).
+
+    ``premoves`` is what it may say before it is asked; nobody waits for that. ``private_news`` stands above its next
+    question, and so does what its standing orders did or why they ended (``order_lines``), until it was read, and what
+    the person has written down for themselves (``private_note``). ``earlier_lines`` are the seat's own lines of what is
+    said again in every turn. ``is_newcomer`` tells whether the person has finished no game of this title.
+    """
+
+    table: Table
+    seat: Seat
+    table_view: TableView
+    decision: Decision | None
+    premoves: Decision | None = None
+    private_news: tuple[Markdown, ...] = ()
+    order_lines: tuple[str, ...] = ()
+    private_note: str = ""
+    earlier_lines: tuple[str, ...] = ()
+    is_newcomer: bool = False
 
 
 def view_table(

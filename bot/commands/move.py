@@ -17,12 +17,13 @@ from bot import limits
 from bot.errors import Interaction, RuleViolation, autocomplete_from, handle_errors, user_of
 from bot.markdown import Markdown, error_message, escape_prose, join_lines, md, quote, truncate
 from bot.reply import reply_of
-from bot.services import SeatContext, services_of
+from bot.services import services_of
 from bot.ui.make_move import make_move, with_rule_button
 from bot.ui.page import send_page
 from bot.ui.questions import notation_words
 from bot.ui.suggestions import did_you_mean
 from bot.ui.text_matching import best_matches, find_value_by_name
+from bot.view import SeatContext
 from engine import GAMES, Action, Game, Refused, Seat, Unreadable
 from engine.core import Standing, all_seats, field_names, verb_of
 from engine.core.action import field_question, field_type

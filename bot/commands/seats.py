@@ -14,13 +14,14 @@ from bot.play import seat_holders, seats
 from bot.play.seat_holders import EVERYBODY, NOBODY
 from bot.proposals.service import Poll, Proposal, ProposalKind, users_at_table
 from bot.reply import reply_of
-from bot.services import SeatContext, Services, services_of
+from bot.services import Services, services_of
 from bot.tables.phases import OpenPhase, drop_undone, split_into_phases
 from bot.tables.table import Player, Table
 from bot.ui.components import ButtonPress, Style, button, custom_id
 from bot.ui.page import Page, send_page
 from bot.ui.question_buttons import premove_button_row
 from bot.ui.seat_text import briefing_text
+from bot.view import SeatContext
 from engine import Refused, Seat
 from engine.errors import Stale
 from engine.store.ids import UserId

@@ -16,7 +16,7 @@ from bot.names import name_seats
 from bot.play.seat_holders import seat_to_return_to
 from bot.play.undo import undoable_turn_length
 from bot.reply import reply_of
-from bot.services import SeatContext, Services, services_of
+from bot.services import Services, services_of
 from bot.tables.moves import computer_move_priority
 from bot.tables.table import Table
 from bot.ui.answer_buttons import split_label
@@ -40,6 +40,7 @@ from bot.ui.question_page import question_after, question_page
 from bot.ui.questions import Question, next_question, notation_words
 from bot.ui.seat_text import vacancy_card_buttons
 from bot.ui.text_matching import find_value_by_name
+from bot.view import SeatContext
 from engine import Refused, Stale, Unreadable, play, read_action, write_action
 from engine.core import MAX_LENGTH, field_names
 from engine.core.action import button_title

@@ -10,12 +10,13 @@ from bot import game_text, limits
 from bot.errors import Interaction, user_of
 from bot.markdown import Markdown, escape_prose, join_lines, md
 from bot.play.coach import has_hints
-from bot.services import SeatContext, services_of
+from bot.services import services_of
 from bot.ui.answer_buttons import split_label
 from bot.ui.components import ButtonPress, Row, Style, button, custom_id
 from bot.ui.handlers import question_page_with
 from bot.ui.page import Page, send_page, wait_briefly
 from bot.ui.questions import notation_words
+from bot.view import SeatContext
 from engine import Action, Refused, write_action
 from engine.agents.coach import Advice, comparison_settings
 from engine.core import SearchSettings

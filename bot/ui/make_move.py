@@ -8,11 +8,12 @@ from bot.errors import Interaction, RuleViolation, channel_of, note_commit, user
 from bot.markdown import Markdown, error_message, join_lines, md
 from bot.names import name_seats
 from bot.permissions import posting_problem_here
-from bot.services import SeatContext, services_of
+from bot.services import services_of
 from bot.tables.phases import add_remark, is_secret_move
 from bot.tables.table import LogEntry, Table
 from bot.ui.answer_buttons import split_label
 from bot.ui.refusal_help import rule_custom_id
+from bot.view import SeatContext
 from engine import (
     GAMES,
     Action,

@@ -10,7 +10,7 @@ from bot import limits
 from bot.errors import Interaction, user_of
 from bot.markdown import Markdown, escape_prose, join_lines, md, truncate
 from bot.persons.notes import MAX_LENGTH_ABOVE_QUESTION, quote_note
-from bot.services import SeatContext, services_of
+from bot.services import services_of
 from bot.ui.answer_buttons import likeliest_question, split_label
 from bot.ui.answer_layout import AnswerLayout
 from bot.ui.components import custom_id
@@ -22,7 +22,7 @@ from bot.ui.question_buttons import PREMOVE_PLACE, QuestionButtons, question_but
 from bot.ui.question_components import field_question_text
 from bot.ui.questions import Question, next_question
 from bot.ui.shortcuts import SAME_AS_LAST_TIME, available_shortcuts, two_move_shortcut
-from bot.view import TableView
+from bot.view import SeatContext, TableView
 from engine import Action, Decision
 from engine.core import Standing, field_names
 from engine.core.action import button_title

@@ -24,7 +24,6 @@ import msgspec
 from discord import ui
 from msgspec.structs import replace
 
-from bot.services import SeatContext
 from bot.tables.table import Player, Table
 from bot.ui.answer_buttons import likeliest_question
 from bot.ui.components import parse_custom_id
@@ -37,7 +36,7 @@ from bot.ui.question_page import heading_of
 from bot.ui.questions import next_question, notation_words
 from bot.ui.shortcuts import ALL_PROPOSALS_PREFIX, all_proposals
 from bot.users import UserPreferences
-from bot.view import view_table
+from bot.view import SeatContext, view_table
 from engine import GAMES, Action, Decision, Game, State, decisions, play, redact, write_action
 from engine.agents import random_agent
 from engine.core import Standing, field_names, rng_from_seed, verb_of

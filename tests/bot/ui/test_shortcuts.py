@@ -5,7 +5,6 @@ from typing import Any, cast
 import pytest
 from msgspec.structs import replace
 
-from bot.services import SeatContext
 from bot.ui import multi_move_form
 from bot.ui import shortcuts as of_shortcuts
 from bot.ui.components import ButtonPress
@@ -18,6 +17,7 @@ from bot.ui.shortcuts import (
     questions_each_turn,
     two_move_shortcut,
 )
+from bot.view import SeatContext
 from engine import Action, Decision, Seat
 from tests.bot.ui.test_answers import Hope, place
 from tests.bot.ui.test_chips import Bet, Call, Halt, Haul, Seen

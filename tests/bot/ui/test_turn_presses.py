@@ -8,7 +8,6 @@ from discord import InteractionType
 from msgspec.structs import replace
 
 from bot.markdown import md
-from bot.services import SeatContext
 from bot.tables.table import Player
 from bot.ui import handlers
 from bot.ui.components import ButtonPress
@@ -24,6 +23,7 @@ from bot.ui.handlers import (
 )
 from bot.ui.question_buttons import INBOX_PLACE, PREMOVE_PLACE, STEPWISE_PLACE
 from bot.ui.questions import AnswerChoice, Question, next_question
+from bot.view import SeatContext
 from engine import Action, Decision, Refused, Seat
 from engine.core import MAX_LENGTH, AmountOffers, CombinedOffers
 from tests.bot.ui.test_answers import Hope, place
