@@ -25,11 +25,11 @@ from discord import ui
 from msgspec.structs import replace
 
 from bot.tables.table import Player, Table
+from bot.turn.multi_move_form import multi_move_fields
 from bot.ui.answer_buttons import likeliest_question
 from bot.ui.components import parse_custom_id
 from bot.ui.confirmation import is_confirmation_needed
 from bot.ui.move_forms import last_fields_form
-from bot.ui.multi_move_form import multi_move_fields
 from bot.ui.question_buttons import question_buttons
 from bot.ui.question_components import words_with_values
 from bot.ui.question_page import heading_of

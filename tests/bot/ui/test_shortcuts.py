@@ -5,10 +5,10 @@ from typing import Any, cast
 import pytest
 from msgspec.structs import replace
 
-from bot.ui import multi_move_form
+from bot.turn import multi_move_form
+from bot.turn.multi_move_form import handle_make_all
 from bot.ui import shortcuts as of_shortcuts
 from bot.ui.components import ButtonPress
-from bot.ui.multi_move_form import handle_make_all
 from bot.ui.shortcuts import (
     ALL_PROPOSALS_PREFIX,
     Shortcut,
