@@ -1,11 +1,9 @@
 """The Discord client: opens the store, registers the commands, hands on every press. It knows no title."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections.abc import Coroutine, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
 from discord import app_commands
@@ -47,6 +45,7 @@ from bot.offered_games import OfferedGames
 from bot.operations.change_dispatcher import ChangeDispatcher
 from bot.operations.database_watch import NO_SHARDS_REASON, DatabaseWatch
 from bot.operations.identify_queue import IdentifyQueue
+from bot.operations.monitoring import MetricsRecorder, MetricsServer
 from bot.operations.request_check import check_before_requests
 from bot.operations.shard_leases import wait_for_shards
 from bot.operations.shutdown import Closeable, close_all
@@ -60,7 +59,7 @@ from bot.proposals.posts import ProposalPosts
 from bot.proposals.service import ProposalService
 from bot.render_pool import RenderPool
 from bot.reply import DEFER_SECONDS
-from bot.routes import PROPOSAL_KINDS, ROUTES, all_commands
+from bot.routes import ROUTES, all_commands, proposal_kinds
 from bot.scheduler.lobby_expiry import LobbyExpiry
 from bot.scheduler.scheduler import Scheduler
 from bot.services import Services
@@ -70,10 +69,6 @@ from bot.ui.components import dispatch, form_values, parse_custom_id, raise_unkn
 from bot.users import UserSettings
 from engine.store import DatabaseError
 from engine.store.address import is_server_address
-
-if TYPE_CHECKING:
-    from bot.operations.http import OperationsServer
-    from bot.operations.metrics import Metrics
 
 _log = logging.getLogger(__name__)
 
@@ -237,7 +232,7 @@ class Roundhouse(discord.AutoShardedClient):
             studio,
             announcer,
             user_settings,
-            ProposalService(sessions, PROPOSAL_KINDS),
+            ProposalService(sessions, announcer.wake),
             RatingService(sessions),
             PrivateNotes(self._store),
             followers,
@@ -250,11 +245,12 @@ class Roundhouse(discord.AutoShardedClient):
             boards,
             analyses,
         )
+        self.services.proposals.kinds = proposal_kinds(self.services)
 
     def _register_table_tasks(self) -> None:
         """Says what is looked after whenever a channel has been told something."""
         services = self.services
-        self._proposal_posts = ProposalPosts(self, services)
+        self._proposal_posts = ProposalPosts(self, services.tables, services.proposals, services.outbox)
         self._game_over_tasks = GameOverTasks(self, services.tables, services.ratings)
         self._lobbies = LobbyExpiry(self, services.tables, services.outbox.wake)
         self._offer_warmup = OfferWarmup(services.tables)
@@ -416,7 +412,7 @@ class Roundhouse(discord.AutoShardedClient):
         return [part for part in parts if part is not None]
 
 
-def _metrics_parts(client: Roundhouse, settings: Settings) -> tuple[Metrics | None, OperationsServer | None]:
+def _metrics_parts(client: Roundhouse, settings: Settings) -> tuple[MetricsRecorder | None, MetricsServer | None]:
     """The figures and their page; nothing, and no library for it loaded, where nobody has asked for it."""
     if settings.metrics_port is None:
         return None, None

@@ -2,6 +2,7 @@
 
 from discord import app_commands
 
+from bot import page_reply
 from bot.commands import (
     analyze,
     board,
@@ -35,7 +36,8 @@ from bot.commands.option_choices import AnyCommand
 from bot.commands.table_access import require_table_access
 from bot.offered_games import EVERY_GAME, OfferedGames
 from bot.proposals.service import ProposalKinds
-from bot.ui import handlers, hints, multi_move_form, page
+from bot.services import Services
+from bot.turn import handlers, hints, multi_move_form
 from bot.ui.components import Routes
 
 _TABLE_ROUTES: Routes = {
@@ -74,7 +76,7 @@ _PERSON_ROUTES: Routes = {
     "i": inbox.handle_private_page_press,
     "j": learn.handle_learn_press,
     "q": daily.handle_daily_press,
-    "z": page.handle_next_picture,
+    "z": page_reply.handle_next_picture,
 }
 _GUILD_ROUTES: Routes = {
     "B": lfg.handle_open_tables_press,
@@ -85,15 +87,17 @@ _GUARDED_TABLE_ROUTES: Routes = {kind: require_table_access(answer) for kind, an
 ROUTES: Routes = {**_PERSON_ROUTES, **_GUILD_ROUTES, **_GUARDED_TABLE_ROUTES}
 """The handlers of all presses."""
 
-PROPOSAL_KINDS: ProposalKinds = {
-    "back": undo.UNDO_PROPOSAL,
-    "end": table.END_PROPOSAL,
-    "pause": clock.PAUSE_PROPOSAL,
-    "replace": seats.REPLACEMENT,
-    "resume": clock.RESUME_PROPOSAL,
-    "terms": clock.CLOCK_PROPOSAL,
-}
-"""What people of a table vote on, by the kind of proposal."""
+
+def proposal_kinds(services: Services) -> ProposalKinds:
+    """What people of a table vote on, by the kind of proposal."""
+    return {
+        "back": undo.undo_proposal(services),
+        "end": table.end_proposal(services),
+        "pause": clock.pause_proposal(services),
+        "replace": seats.replacement_proposal(services),
+        "resume": clock.resume_proposal(services),
+        "terms": clock.clock_proposal(services),
+    }
 
 
 def all_commands(offered: OfferedGames = EVERY_GAME) -> tuple[AnyCommand | app_commands.Group, ...]:

@@ -1,65 +1,36 @@
 """The parts that every command and button needs at hand, carried by the client. It knows no title."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import msgspec
 
+from bot.announcements.followers import Followers
+from bot.announcements.outbox_worker import OutboxWorker
 from bot.config import Settings
 from bot.errors import Interaction, channel_of
-from bot.markdown import Markdown, escape_prose, join_words, md
-from bot.names import name_lookup
+from bot.guilds import GuildSettings
+from bot.history.analysis_service import AnalysisService
+from bot.markdown import md
+from bot.matchmaking.open_tables_post import OpenTablesPosts
+from bot.matchmaking.service import Matchmaking
 from bot.orders.examples import SampleQuestionCache
+from bot.persons.notes import PrivateNotes
+from bot.persons.ratings import RatingService
+from bot.play.coach import Coach
 from bot.play.seat_holders import seat_to_return_to
+from bot.play.service import TableService
 from bot.private_questions import PrivateQuestions
-from bot.tables.moves import public_questions
+from bot.proposals.service import ProposalService
+from bot.render_pool import RenderPool
+from bot.scheduler.scheduler import Scheduler
+from bot.solo.daily_service import DailyService
+from bot.solo.puzzle_service import PuzzleService
 from bot.tables.table import Table, players_at
 from bot.user_rate_limit import UserRateLimit
-from bot.view import TableView, view_table
-from engine import Decision, Refused, Seat
+from bot.users import UserSettings
+from bot.view import SeatContext, TableView, view_table, whose_turn_text
+from engine import Refused, Seat
 from engine.core.action import is_repeated_question
 from engine.store.ids import ChannelId, TableId, UserId
 from engine.threads import run_in_thread
-
-if TYPE_CHECKING:
-    from bot.announcements.followers import Followers
-    from bot.announcements.outbox_worker import OutboxWorker
-    from bot.guilds import GuildSettings
-    from bot.history.analysis_service import AnalysisService
-    from bot.matchmaking.open_tables_post import OpenTablesPosts
-    from bot.matchmaking.service import Matchmaking
-    from bot.persons.notes import PrivateNotes
-    from bot.persons.ratings import RatingService
-    from bot.play.coach import Coach
-    from bot.play.service import TableService
-    from bot.proposals.service import ProposalService
-    from bot.render_pool import RenderPool
-    from bot.scheduler.scheduler import Scheduler
-    from bot.solo.daily_service import DailyService
-    from bot.solo.puzzle_service import PuzzleService
-    from bot.users import UserSettings
-
-
-class SeatContext(msgspec.Struct, frozen=True):
-    """A person at a table in play: the seat, what that seat sees, and what it is asked (None: nothing now).
-
-    ``premoves`` is what it may say before it is asked; nobody waits for that. ``private_news`` stands above its next
-    question, and so does what its standing orders did or why they ended (``order_lines``), until it was read, and what
-    the person has written down for themselves (``private_note``). ``earlier_lines`` are the seat's own lines of what is
-    said again in every turn. ``is_newcomer`` tells whether the person has finished no game of this title.
-    """
-
-    table: Table
-    seat: Seat
-    table_view: TableView
-    decision: Decision | None
-    premoves: Decision | None = None
-    private_news: tuple[Markdown, ...] = ()
-    order_lines: tuple[str, ...] = ()
-    private_note: str = ""
-    earlier_lines: tuple[str, ...] = ()
-    is_newcomer: bool = False
 
 
 class Services(msgspec.Struct, frozen=True):
@@ -150,7 +121,7 @@ class Services(msgspec.Struct, frozen=True):
             has_seat_kept = table.status == "playing" and seat_to_return_to(table, user) is not None
             back = md("Until someone takes your old seat, you can return with `/game seat action:back`. ")
             lost = back if has_seat_kept else md("")
-            now = self.whose_turn_text(table, user)
+            now = whose_turn_text(table, None)
             raise Refused(md("You don’t have a seat at this table. {}{}", lost, now).strip())
         mine = next((d for d in self.tables.decisions(table) if d.seat == seat), None)
         events, ahead = await self.outbox.open_phase_events(table), self.tables.premove_question(table, seat)
@@ -175,19 +146,6 @@ class Services(msgspec.Struct, frozen=True):
     async def load_seat_context(self, table_id: TableId, user: UserId) -> SeatContext:
         """The user's place at a table that has been started. Raises ``Refused`` for everybody else."""
         return await self.seat_context_at(await self.table_in_play(table_id), user)
-
-    def whose_turn_text(self, table: Table, user: UserId) -> Markdown:
-        """Says whose turn it is, and what the reader has to choose."""
-        seat = self.tables.seat_of(table, user)
-        asked = public_questions(table, seat)
-        if table.status != "playing" or not asked:
-            return md("The game is over.") if table.status in ("finished", "ended") else md("")
-        names = join_words([name_lookup(table.players)(decision.seat) for decision in asked if decision.seat != seat])
-        prompts = (decision.prompt for decision in asked if decision.seat == seat)
-        mine = next((md("Your turn: {}", escape_prose(prompt)) for prompt in prompts), None)
-        if mine is not None:
-            return md("{}\n-# Also waiting for {}.", mine, names) if names else mine
-        return md("Waiting for {}.", names)
 
 
 def services_of(interaction: Interaction) -> Services:

@@ -9,13 +9,15 @@ import msgspec
 from msgspec.structs import replace
 
 from bot import game_text
-from bot.markdown import Markdown, escape_prose, md
+from bot.markdown import Markdown, escape_prose, join_words, md
 from bot.names import name_lookup, player_names
+from bot.tables.moves import public_questions
 from bot.tables.phases import Made, Remark
 from bot.tables.table import Player, Table, players_at
-from engine import GAMES, Action, Event, Game, Seat, State, View, redact, visible_events
-from engine.core import all_seats
+from engine import GAMES, Action, Decision, Event, Game, Seat, State, View, redact, visible_events
+from engine.core import Standing, all_seats, verb_of
 from engine.core.short_label import ShortLabel
+from engine.store.ids import UserId
 from render import PAINTERS, Called, DrawingContext, Painter
 
 
@@ -105,6 +107,34 @@ class TableView(msgspec.Struct, frozen=True):
         return self.narration(recent_events)
 
 
+class SeatContext(msgspec.Struct, frozen=True):
+    """A person at a table in play: the seat, what that seat sees, and what it is asked (None: nothing now).
+
+    ``premoves`` is what it may say before it is asked; nobody waits for that. ``private_news`` stands above its next
+    question, and so does what its standing orders did or why they ended (``order_lines``), until it was read, and what
+    the person has written down for themselves (``private_note``). ``earlier_lines`` are the seat's own lines of what is
+    said again in every turn. ``is_newcomer`` tells whether the person has finished no game of this title.
+    """
+
+    table: Table
+    seat: Seat
+    table_view: TableView
+    decision: Decision | None
+    premoves: Decision | None = None
+    private_news: tuple[Markdown, ...] = ()
+    order_lines: tuple[str, ...] = ()
+    private_note: str = ""
+    earlier_lines: tuple[str, ...] = ()
+    is_newcomer: bool = False
+
+    @property
+    def user(self) -> UserId:
+        """Whoever has the seat."""
+        user = self.table.players[self.seat - 1].user
+        assert user is not None, "a seat of a person"
+        return user
+
+
 def view_table(
     table: Table, seat: Seat | None, news: Sequence[Event] = (), state: State | None = None, seq: int | None = None
 ) -> TableView:
@@ -141,3 +171,22 @@ def _fill_chairs(table: Table, players: tuple[Player, ...]) -> tuple[Player, ...
     """The players; nobody on the chairs that were still free when a game from a file was closed."""
     free = (table.chairs or 0) - len(players)
     return (*players, *(Player("") for _ in range(free)))
+
+
+def is_premove(context: SeatContext, picked: Sequence[str]) -> bool:
+    """Whether the words, the verb first, are of a plan that is made before the turn."""
+    ahead = (verb_of(kind) for kind in context.table_view.game.actions if issubclass(kind, Standing))
+    return bool(picked) and picked[0] in ahead
+
+
+def whose_turn_text(table: Table, seat: Seat | None) -> Markdown:
+    """Says whose turn it is, and what the reader, whose ``seat`` it is, has to choose."""
+    asked = public_questions(table, seat)
+    if table.status != "playing" or not asked:
+        return md("The game is over.") if table.status in ("finished", "ended") else md("")
+    names = join_words([name_lookup(table.players)(decision.seat) for decision in asked if decision.seat != seat])
+    prompts = (decision.prompt for decision in asked if decision.seat == seat)
+    mine = next((md("Your turn: {}", escape_prose(prompt)) for prompt in prompts), None)
+    if mine is not None:
+        return md("{}\n-# Also waiting for {}.", mine, names) if names else mine
+    return md("Waiting for {}.", names)

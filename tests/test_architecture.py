@@ -2,7 +2,8 @@
 
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Set
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -75,7 +76,6 @@ BOT = (
         "orders",
         "play",
         "persons",
-        "services",
         "ui",
         "solo",
         "announcements",
@@ -83,6 +83,9 @@ BOT = (
         "history",
         "proposals",
         "scheduler",
+        "services",
+        "page_reply",
+        "turn",
         "commands",
         "routes",
         "operations",
@@ -92,7 +95,7 @@ BOT = (
         "command_line",
     ),
 )
-"""The parts of the bot: each imports only those before it. What ``services`` holds, it names as types alone."""
+"""The parts of the bot: each imports only those before it."""
 
 WINGS = ("game_data", "state", "rules", "search", "phases", "text", "agent", "game")
 """The parts of a title: each imports only those before it and its own, for annotations too."""
@@ -186,9 +189,9 @@ def module_in(name: str) -> str:
     return name
 
 
-def imports_of(file: Path, *, types: bool = True) -> Iterator[tuple[str, int]]:
-    """Every module named in an import anywhere in the file, and the line; without ``types`` none for annotations."""
-    return ((found.name, found.line) for found in source_of(file).imports if types or not found.for_types)
+def imports_of(file: Path) -> Iterator[tuple[str, int]]:
+    """Every module named in an import anywhere in the file, and the line."""
+    return ((found.name, found.line) for found in source_of(file).imports)
 
 
 def inside(name: str, package: str) -> bool:
@@ -216,9 +219,40 @@ def bot_part(name: str) -> str:
 def test_the_bots_packages_stand_on_one_another(file):
     home = bot_part(name_of(file))
     below = BOT[: BOT.index(home) + 1]
-    for name, line in imports_of(file, types=home != "services"):
+    for name, line in imports_of(file):
         part = bot_part(name)
         assert not part or part in below, f"{file}:{line}: bot.{home} imports {name}"
+
+
+@each_of(MODULES)
+def test_a_module_imports_nothing_for_annotations_alone(file):
+    assert not inside(name_of(file), "bot") or "type_checking" not in source_of(file).code, f"{file}: TYPE_CHECKING"
+
+
+def import_circle(imports: Mapping[str, Set[str]]) -> list[str]:
+    """Modules that import one another in a circle, in that order; empty if there is no circle."""
+    try:
+        TopologicalSorter(imports).prepare()
+    except CycleError as error:
+        return list(reversed(error.args[1]))
+    return []
+
+
+def test_the_bots_modules_import_one_another_in_no_circle():
+    """Imports inside functions count too."""
+    files = {name_of(file): file for file in MODULES if inside(name_of(file), "bot")}
+    imports = {module: {module_in(name) for name, _ in imports_of(file)} for module, file in files.items()}
+    own = {module: (names & files.keys()) - {module, "bot"} for module, names in imports.items()}
+    assert not import_circle(own)
+
+
+def test_a_circle_of_imports_is_found():
+    assert import_circle({"a": {"b"}, "b": {"c"}, "c": set()}) == []
+    assert import_circle({"a": {"b"}, "b": {"c"}, "c": {"a"}, "d": {"a"}}) in (
+        ["a", "b", "c", "a"],
+        ["b", "c", "a", "b"],
+        ["c", "a", "b", "c"],
+    )
 
 
 def test_every_part_of_the_bot_has_its_place():

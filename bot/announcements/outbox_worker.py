@@ -6,11 +6,11 @@ One task a table, only while there is something to do. It knows no title.
 import asyncio
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING
 
 import aiohttp
 import discord
 
+from bot.announcements.publisher import ChannelPublisher
 from bot.announcements.recipients import has_one_person
 from bot.config import Settings
 from bot.errors import cancel_all, is_posting_refused, report_exception, report_undelivered
@@ -21,9 +21,6 @@ from bot.tables.table import Table
 from engine import Event
 from engine.errors import Conflict
 from engine.store.ids import TableId
-
-if TYPE_CHECKING:
-    from bot.announcements.publisher import ChannelPublisher
 
 _FIRST_RETRY_SECONDS, _LAST_RETRY_SECONDS = 30.0, 3_600.0
 _POLL_SECONDS = 3.0
@@ -36,7 +33,7 @@ _MAX_RESUMING = 8
 class OutboxWorker:
     """Keeps every table's channel up to date. Mutable: it holds the running tasks and what could not be posted."""
 
-    def __init__(self, tables: TableService, publisher: "ChannelPublisher", settings: Settings) -> None:
+    def __init__(self, tables: TableService, publisher: ChannelPublisher, settings: Settings) -> None:
         self._tables, self._publisher, self._settings = tables, publisher, settings
         self._tasks: dict[TableId, asyncio.Task[None]] = {}
         self._woken, self._waiting_to_retry = set[TableId](), set[TableId]()

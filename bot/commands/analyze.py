@@ -13,10 +13,11 @@ from bot.history.analysis_page import (
 )
 from bot.history.mistakes import puzzles_of
 from bot.markdown import escape, join_lines
+from bot.page_reply import send_page
 from bot.services import Services, services_of
 from bot.tables.table import Table
 from bot.ui.components import ButtonPress, Row, button, custom_id, replay_id
-from bot.ui.page import Page, send_page
+from bot.ui.page import Page
 from bot.view import TableView
 from engine.agents.analysis import Analysis
 from engine.store.ids import UserId

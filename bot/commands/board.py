@@ -15,17 +15,19 @@ from bot.errors import Interaction, autocomplete_from, channel_of, guild_of, han
 from bot.game_text import rule_topics as topics_of
 from bot.markdown import Markdown, code_text, escape, escape_prose, join_lines, join_words, md, quote, truncate
 from bot.names import split_into_messages
+from bot.page_reply import send_page
 from bot.persons.notes import quote_note
 from bot.reply import reply_of
 from bot.services import services_of
 from bot.tables.table import Table
 from bot.ui.components import ButtonPress, Row, Style, build_view, button, custom_id, select_menu, split_into_rows
-from bot.ui.page import Page, send_page
+from bot.ui.page import Page
 from bot.ui.plans import order_line, plan_buttons
 from bot.ui.question_buttons import premove_button_row
 from bot.ui.refusal_help import RULE_PREFIX, rule_text, topic_names
 from bot.ui.seat_text import briefing_button
 from bot.ui.start_buttons import start_buttons
+from bot.view import whose_turn_text
 from engine import GAMES, Options, Refused, RoundhouseError, redact
 from engine.core import read_options
 from engine.threads import run_in_thread
@@ -300,7 +302,10 @@ async def _picture_page(interaction: Interaction, table: Table, name: str) -> Pa
     scenes = partial(table_view.painter.public_scenes, name, table_view.view, table_view.drawing_context)
     description = md("") if services.render_pool.has_pictures else md("\n{}", _alt_texts(await run_in_thread(scenes)))
     text = md(
-        "**{}**\n{}{}", table_view.status_line(), services.whose_turn_text(table, user_of(interaction)), description
+        "**{}**\n{}{}",
+        table_view.status_line(),
+        whose_turn_text(table, services.tables.seat_of(table, user_of(interaction))),
+        description,
     )
     number = table_view.painter.public_pictures.index(name)
     return Page(text, scenes, (), custom_id("v", table.id, table.seq, f"-{_PICTURE_PREFIX}{number}"))
@@ -327,9 +332,7 @@ async def _hand_page(interaction: Interaction, table: Table) -> Page:
     page_id = custom_id("v", table.id, table.seq, "-hand")
     buttons = [*premove_button_row(context), *plan_buttons(context), *briefing_button(context)]
     if context.decision is None:
-        text = md(
-            "**{}**\n{}{}", table_view.status_line(), services.whose_turn_text(table, user_of(interaction)), lines
-        )
+        text = md("**{}**\n{}{}", table_view.status_line(), whose_turn_text(table, context.seat), lines)
         return Page(text, lambda: scenes, [buttons], page_id)
     move_button = button("Your move", custom_id("m", table.id, table.seq, "-0"), Style.primary)
     text = md("**{}**\nYour turn: {}{}", table_view.status_line(), escape_prose(context.decision.prompt), lines)

@@ -1,5 +1,6 @@
 """A table's time: pausing, going on, another clock, all by consent; and the button of a notice. It knows no title."""
 
+from functools import partial
 from typing import Literal
 
 import msgspec
@@ -15,7 +16,7 @@ from bot.reply import reply_of
 from bot.scheduler import pausing
 from bot.services import Services, services_of
 from bot.tables.table import Table
-from bot.ui import handlers
+from bot.turn import handlers
 from bot.ui.components import ButtonPress
 from engine import Refused
 from engine.store.table_settings import TableSettings, read_table_settings, table_setting_words
@@ -97,7 +98,7 @@ async def _propose(interaction: Interaction, table: Table, kind: str, words: str
     services = services_of(interaction)
     services.check_limit(services.opening_limit, user_of(interaction))
     check_can_post(interaction, table)
-    reply = await services.proposals.propose(services, table, user_of(interaction), kind, words, detail)
+    reply = await services.proposals.propose(table, user_of(interaction), kind, words, detail)
     await reply_of(interaction).send_message(reply)
 
 
@@ -128,15 +129,23 @@ def _clock_text(settings: TableSettings) -> str:
     return f"“{settings.clock}” ({settings.time_control.about}); out of time: {settings.timeout_clause}"
 
 
-PAUSE_PROPOSAL = ProposalKind(poll_everyone, _carry_out_pause)
+def pause_proposal(services: Services) -> ProposalKind:
+    """The proposal to pause the game."""
+    return ProposalKind(poll_everyone, partial(_carry_out_pause, services))
 
 
 async def _resume_poll(services: Services, table: Table, proposal: Proposal) -> Poll:
     """More than half of the table; after a long pause one person is enough."""
     if table.paused is not None and services.tables.now() - table.paused >= LONG_PAUSE:
         return Poll((proposal.user,), 1)
-    return await poll_majority(services, table, proposal)
+    return await poll_majority(table, proposal)
 
 
-RESUME_PROPOSAL = ProposalKind(_resume_poll, _carry_out_resume)
-CLOCK_PROPOSAL = ProposalKind(poll_everyone, _carry_out_clock_change)
+def resume_proposal(services: Services) -> ProposalKind:
+    """The proposal to go on after a pause."""
+    return ProposalKind(partial(_resume_poll, services), partial(_carry_out_resume, services))
+
+
+def clock_proposal(services: Services) -> ProposalKind:
+    """The proposal to change the clock."""
+    return ProposalKind(poll_everyone, partial(_carry_out_clock_change, services))

@@ -8,12 +8,13 @@ from bot.commands.option_choices import form_choices
 from bot.errors import Interaction, guild_of, handle_errors, user_of
 from bot.markdown import md
 from bot.names import sanitize_name, user_mention
+from bot.page_reply import send_page
 from bot.reply import reply_of
 from bot.services import services_of
 from bot.solo import daily_pages
 from bot.solo.deal import is_open, newest_number
 from bot.ui.components import ButtonPress
-from bot.ui.page import Page, send_page
+from bot.ui.page import Page
 from bot.ui.question_components import words_with_values
 from engine import Refused, Unreadable
 from engine.store.dailies import DailyAttempt

@@ -8,12 +8,13 @@ from bot.commands.option_choices import form_choices
 from bot.errors import Interaction, handle_errors, user_of
 from bot.markdown import Markdown, escape_prose, md
 from bot.names import player_names
+from bot.page_reply import send_page
 from bot.persons.predictions import MAX_POINTS, check_can_predict
 from bot.reply import reply_of
 from bot.services import services_of
 from bot.tables.table import Table
 from bot.ui.components import ButtonPress, button, custom_id, select_menu
-from bot.ui.page import Page, send_page
+from bot.ui.page import Page
 from engine import GAMES, Refused
 from engine.core import all_seats
 from engine.store import followers as sql

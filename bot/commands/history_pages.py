@@ -29,6 +29,7 @@ from bot.history.report import write_report
 from bot.history.result_card import result_card_of
 from bot.markdown import Markdown, count_noun, escape, join_lines, md, truncate
 from bot.names import relative_time
+from bot.page_reply import send_page
 from bot.persons.notes import MAX_LENGTH_ABOVE_QUESTION, quote_note
 from bot.priority_semaphore import Priority
 from bot.render_pool import discord_files
@@ -37,10 +38,10 @@ from bot.services import Services, services_of
 from bot.tables.phases import OpenPhase, PhaseLog, drop_undone, split_into_phases
 from bot.tables.table import LogEntry, Table
 from bot.ui.components import ButtonPress, Style, button, custom_id
-from bot.ui.page import Page, send_page
+from bot.ui.page import Page
 from bot.ui.questions import page_items
 from bot.ui.stats import own_record_text
-from bot.view import TableView, view_table
+from bot.view import TableView, view_table, whose_turn_text
 from engine import Refused, Seat
 from engine.threads import run_in_thread
 from render.film import phase_caption
@@ -183,7 +184,7 @@ async def show_recap(interaction: Interaction, table: Table, page: int = 0) -> N
     if last_own_move is not None and seat is not None:
         state_then = await services.tables.state_at(table.id, last_own_move.seq)
         lines += _own_change_lines(table_view, view_table(table, seat, (), state_then), seat)
-    lines.append(services.whose_turn_text(table, user_of(interaction)))
+    lines.append(whose_turn_text(table, seat))
     board_scenes = partial(
         table_view.painter.public_scenes,
         table_view.painter.public_pictures[0],

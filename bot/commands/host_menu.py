@@ -9,13 +9,14 @@ from discord import app_commands
 from bot.commands.lobby import check_host, mention_role, player_from, show_options, show_time_settings, start_game
 from bot.errors import Interaction, handle_errors, user_of
 from bot.markdown import escape, escape_prose, md
+from bot.page_reply import send_page
 from bot.play import lobby_rules
 from bot.reply import is_private, reply_of
 from bot.services import services_of
 from bot.tables.table import Table
 from bot.ui.components import ButtonPress, Style, build_view, button, custom_id, raise_unknown_button
 from bot.ui.lobby import COMPUTER_PREFIX, host_page
-from bot.ui.page import Page, send_page
+from bot.ui.page import Page
 from engine import GAMES, Refused
 from engine.store.ids import UserId
 

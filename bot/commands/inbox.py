@@ -9,12 +9,13 @@ from bot.commands.option_choices import AnyCommand, game_choices
 from bot.errors import Interaction, autocomplete_from, guild_of, handle_errors, user_of
 from bot.markdown import Markdown, escape_prose, join_words, md
 from bot.offered_games import OfferedGames
+from bot.page_reply import send_page
 from bot.services import Services, services_of
 from bot.tables.moves import public_questions
 from bot.tables.table import Table
 from bot.ui.components import ButtonPress
 from bot.ui.inbox_page import TABLES_A_PAGE, InboxEntry, inbox_page
-from bot.ui.page import Page, send_page
+from bot.ui.page import Page
 from bot.ui.stats import game_ratings_text, player_stats_text
 from engine import GAMES, Refused
 from engine.store import table_list

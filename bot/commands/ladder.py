@@ -4,9 +4,9 @@ from bot.errors import Interaction, guild_of
 from bot.markdown import escape_prose, join_words, md
 from bot.matchmaking.ladder import rank_players, season_at, season_name, season_players, season_span
 from bot.matchmaking.ladder_page import Ladder, ladder_page
+from bot.page_reply import send_page
 from bot.services import services_of
 from bot.ui.components import ButtonPress
-from bot.ui.page import send_page
 from engine import GAMES, Refused
 from engine.store import results as sql
 from engine.store.ids import GuildId, SeasonNumber

@@ -2,13 +2,13 @@
 
 from discord import app_commands
 
+from bot.commands import lesson_presses
+from bot.commands.lesson_presses import show_lesson, show_lessons
 from bot.commands.option_choices import AnyCommand
 from bot.commands.play_now import start_game_now
 from bot.errors import Interaction, handle_errors
 from bot.markdown import md
 from bot.offered_games import OfferedGames
-from bot.solo import handlers
-from bot.solo.handlers import show_lesson, show_lessons
 from bot.solo.lesson import lesson_of
 from bot.solo.pages import lesson_name
 from bot.ui.components import ButtonPress
@@ -38,7 +38,7 @@ async def _learn_callback(interaction: Interaction, lesson: str | None = None) -
 async def handle_learn_press(interaction: Interaction, press: ButtonPress) -> None:
     """A press of a lesson; the one at its end starts a game."""
     if press.arguments != "play":
-        await handlers.handle_lesson_press(interaction, press)
+        await lesson_presses.handle_lesson_press(interaction, press)
         return
     lesson = lesson_of(press.lesson_number)
     await start_game_now(interaction, lesson.title, lesson.seats - 1)

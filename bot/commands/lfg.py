@@ -4,6 +4,7 @@ import discord
 from discord import app_commands
 
 from bot.announcements.channel import is_channel_gone
+from bot.commands.lesson_offer import offer_lessons
 from bot.commands.lobby import check_can_open, open_in_thread, player_from
 from bot.commands.option_choices import AnyCommand, game_choices
 from bot.commands.table_access import check_sees
@@ -14,12 +15,12 @@ from bot.matchmaking.matcher import QUEUE_SECONDS, is_multiplayer
 from bot.matchmaking.queue_page import new_table_page, queue_page
 from bot.matchmaking.service import NO_HOME_TEXT
 from bot.offered_games import OfferedGames
+from bot.page_reply import send_page
 from bot.reply import reply_of
 from bot.services import services_of
-from bot.solo.offer import offer_lessons
 from bot.tables.table import Table
 from bot.ui.components import ButtonPress, build_view
-from bot.ui.page import Page, send_page
+from bot.ui.page import Page
 from engine import GAMES, Refused, Unreadable
 from engine.store import matchmaking as sql
 from engine.store.ids import ChannelId, GuildId, OpeningId, UserId

@@ -8,23 +8,24 @@ from bot.announcements import post_text
 from bot.announcements.channel import ChannelMessages, is_request_rejected
 from bot.announcements.channel_access import has_role, posting_problem_in
 from bot.announcements.recipients import public_deadlines
+from bot.commands.lesson_offer import offer_lessons
 from bot.commands.table_access import is_channel_manager
 from bot.errors import Interaction, channel_of, guild_of, handle_errors, is_posting_refused, user_of
 from bot.markdown import md, truncate
 from bot.matchmaking import open_tables_text
 from bot.matchmaking.leavers import free_seats_of_leavers, leavers_text
 from bot.names import sanitize_name
+from bot.page_reply import send_page
 from bot.permissions import THREAD_PERMISSIONS, posting_problem_here
 from bot.play import lobby_rules
 from bot.play.seat_holders import base_name
 from bot.reply import reply_of
 from bot.services import services_of
-from bot.solo.offer import offer_lessons
 from bot.tables.moves import public_questions
 from bot.tables.table import BookkeepingKey, Player, Table
 from bot.ui.components import ButtonPress, Style, build_view, button, custom_id, raise_unknown_button
 from bot.ui.lobby import LEVEL_PREFIX, lobby_buttons, options_page, page_of_option, page_of_value, table_settings_page
-from bot.ui.page import Page, send_page
+from bot.ui.page import Page
 from engine import Refused
 from engine.agents.policies import DEFAULT_POLICY
 from engine.store import guilds

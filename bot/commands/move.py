@@ -16,13 +16,14 @@ from discord import app_commands
 from bot import limits
 from bot.errors import Interaction, RuleViolation, autocomplete_from, handle_errors, user_of
 from bot.markdown import Markdown, error_message, escape_prose, join_lines, md, quote, truncate
+from bot.page_reply import send_page
 from bot.reply import reply_of
-from bot.services import SeatContext, services_of
-from bot.ui.make_move import make_move, with_rule_button
-from bot.ui.page import send_page
+from bot.services import services_of
+from bot.turn.make_move import make_move, with_rule_button
 from bot.ui.questions import notation_words
 from bot.ui.suggestions import did_you_mean
 from bot.ui.text_matching import best_matches, find_value_by_name
+from bot.view import SeatContext, whose_turn_text
 from engine import GAMES, Action, Game, Refused, Seat, Unreadable
 from engine.core import Standing, all_seats, field_names, verb_of
 from engine.core.action import field_question, field_type
@@ -121,11 +122,7 @@ async def _make_typed_move(interaction: Interaction, line: str) -> None:
         raise Unreadable(md("A move starts with what to do. Choose one of the suggestions."))
     if words[0] not in map(verb_of, context.table_view.game.actions):
         possible = ", ".join(dict.fromkeys(verb_of(action) for action in offers))
-        what_now = (
-            md("You can: {}.", escape_prose(possible))
-            if possible
-            else services_of(interaction).whose_turn_text(table, user_of(interaction))
-        )
+        what_now = md("You can: {}.", escape_prose(possible)) if possible else whose_turn_text(table, context.seat)
         unknown = Unreadable(md("{} isn’t a move here. {}", quote(words[0]), what_now))
         raise with_rule_button(unknown, table, f"p{context.seat} {words[0]}")
     await _make_move(interaction, context, " ".join(words))

@@ -4,13 +4,14 @@ from discord import app_commands
 
 from bot.errors import Interaction, handle_errors, user_of
 from bot.markdown import Markdown, join_lines, join_words, md
+from bot.page_reply import send_page
 from bot.persons.notes import quote_note
 from bot.reply import reply_of
 from bot.services import Services, services_of
 from bot.tables.table import Table
 from bot.ui.components import ButtonPress, custom_id
 from bot.ui.modals import FormField, build_modal
-from bot.ui.page import Page, send_page
+from bot.ui.page import Page
 from engine.store.ids import UserId
 
 _MAX_LENGTH = 1_000

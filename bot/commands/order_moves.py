@@ -10,8 +10,9 @@ from bot.orders.execution import decode_order
 from bot.orders.imagined_turns import ImaginedTurn, Outlook
 from bot.orders.order import Choice, meaning, notation_without_seat, order_from_choices
 from bot.orders.parser import MAX_WISHES
+from bot.page_reply import send_page
 from bot.reply import reply_of
-from bot.services import SeatContext, services_of
+from bot.services import services_of
 from bot.ui.components import ButtonPress
 from bot.ui.order_moves import (
     MovePlace,
@@ -25,10 +26,10 @@ from bot.ui.order_moves import (
     question_page,
     value_form,
 )
-from bot.ui.page import send_page
 from bot.ui.question_components import words_with_values
 from bot.ui.questions import Question
 from bot.ui.text_matching import find_value_by_name
+from bot.view import SeatContext
 from engine import Refused
 from engine.core.notation import notation_word, read_number
 from engine.store.orders import StoredOrder

@@ -16,12 +16,13 @@ from bot.orders.examples import SampleQuestion
 from bot.orders.execution import decode_order, unread_lines
 from bot.orders.order import Order, notation_without_seat, round_unit
 from bot.orders.parser import example_wishes, parse_order
+from bot.page_reply import send_page
 from bot.reply import reply_of
-from bot.services import SeatContext, services_of
+from bot.services import services_of
 from bot.tables.phases import add_remark
 from bot.ui import plans
 from bot.ui.components import ButtonPress
-from bot.ui.page import send_page
+from bot.view import SeatContext
 from engine import PhaseEnded, Refused, Unreadable
 from engine.core import field_names, verb_of
 from engine.core.move_pattern import read_pattern

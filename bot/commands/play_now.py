@@ -18,6 +18,7 @@ from bot.errors import Interaction, channel_of, guild_of, handle_errors, user_of
 from bot.markdown import md
 from bot.names import sanitize_name
 from bot.offered_games import OfferedGames
+from bot.page_reply import send_page
 from bot.permissions import THREAD_PERMISSIONS, posting_problem_here
 from bot.play import lobby_rules
 from bot.reply import reply_of
@@ -25,7 +26,7 @@ from bot.services import Services, services_of
 from bot.tables.table import Table
 from bot.ui.components import ButtonPress, custom_id, raise_unknown_button, select_menu
 from bot.ui.inbox_page import table_link
-from bot.ui.page import Page, send_page
+from bot.ui.page import Page
 from bot.ui.question_page import question_page
 from engine import GAMES, Refused
 from engine.agents.policies import DEFAULT_POLICY, QUICK_POLICIES
@@ -95,7 +96,9 @@ async def start_game_now(interaction: Interaction, title: str, computers: int = 
     services.outbox.wake(table.id)
     context = await services.seat_context_at(await services.tables.get(table.id), user_of(interaction))
     await send_page(
-        interaction, await question_page(interaction, context, (), lead=md("-# {}", table_link(table))), anew=True
+        interaction,
+        await question_page(services.tables.orders, context, (), lead=md("-# {}", table_link(table))),
+        anew=True,
     )
 
 

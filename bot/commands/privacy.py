@@ -8,12 +8,13 @@ from discord import app_commands
 
 from bot.errors import Interaction, handle_errors, user_of
 from bot.markdown import escape_prose, join_lines, md
+from bot.page_reply import send_page
 from bot.persons.privacy import FORMER_PLAYER_NAME, export_data, forget_user
 from bot.reply import reply_of
 from bot.services import services_of
 from bot.solo.deal import open_numbers
 from bot.ui.components import Style, button, raise_unknown_button
-from bot.ui.page import Page, send_page
+from bot.ui.page import Page
 from bot.ui.settings_page import page_custom_id
 from engine.threads import run_in_thread
 

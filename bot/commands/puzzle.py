@@ -9,11 +9,12 @@ from bot.errors import Interaction, handle_errors, user_of
 from bot.history.mistakes import own_puzzles_of
 from bot.markdown import md
 from bot.names import sanitize_name
+from bot.page_reply import is_picture_turn, send_page
 from bot.services import services_of
 from bot.solo.puzzle_pages import ALL_DONE_TEXT, answer_page, own_puzzles, puzzle_page
 from bot.solo.puzzle_service import find_puzzle, title_of
 from bot.ui.components import ButtonPress, raise_unknown_button
-from bot.ui.page import Page, is_picture_turn, send_page
+from bot.ui.page import Page
 from bot.ui.question_components import words_with_values
 from engine import GAMES, Refused, Unreadable, read_action
 from engine.store.ids import PuzzleNumber

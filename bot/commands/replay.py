@@ -18,11 +18,12 @@ from bot.history.mistake_pages import (
 )
 from bot.history.mistakes import Mistake, first_of, mistake_at, note_found, own_puzzles_of, puzzles_of
 from bot.markdown import Markdown, md, quote
+from bot.page_reply import is_picture_turn, send_page, wait_briefly
 from bot.reply import reply_of
 from bot.services import Services, services_of
 from bot.tables.table import Table
 from bot.ui.components import ButtonPress, raise_unknown_button
-from bot.ui.page import Page, is_picture_turn, send_page, wait_briefly
+from bot.ui.page import Page
 from bot.ui.question_components import words_with_values
 from bot.ui.questions import next_question
 from bot.ui.typing_form import typed_words, typing_form

@@ -1,5 +1,7 @@
 """Leaving a running game, coming back, taking a seat, replacing a player. It knows no title."""
 
+from functools import partial
+
 import discord
 from discord import app_commands
 from msgspec import structs
@@ -10,17 +12,19 @@ from bot.commands.table_access import is_channel_manager
 from bot.errors import Interaction, autocomplete_from, guild_of, handle_errors, user_of
 from bot.markdown import Markdown, escape, join_words, md, quote
 from bot.names import fill_in_names, holder_placeholder, player_names
+from bot.page_reply import send_page
 from bot.play import seat_holders, seats
 from bot.play.seat_holders import EVERYBODY, NOBODY
 from bot.proposals.service import Poll, Proposal, ProposalKind, users_at_table
 from bot.reply import reply_of
-from bot.services import SeatContext, Services, services_of
+from bot.services import Services, services_of
 from bot.tables.phases import OpenPhase, drop_undone, split_into_phases
 from bot.tables.table import Player, Table
 from bot.ui.components import ButtonPress, Style, button, custom_id
-from bot.ui.page import Page, send_page
+from bot.ui.page import Page
 from bot.ui.question_buttons import premove_button_row
 from bot.ui.seat_text import briefing_text
+from bot.view import SeatContext
 from engine import Refused, Seat
 from engine.errors import Stale
 from engine.store.ids import UserId
@@ -221,9 +225,7 @@ async def _replace_or_propose(interaction: Interaction, table: Table, seat: Seat
             await services.seat_context_at(table, user)
         words = f"to give {_holder_placeholder(table, seat, table.seq)}’s seat to {_new_holder_text(new_holder)}"
         check_can_post(interaction, table)
-        text = await services.proposals.propose(
-            services, table, user, "replace", words, f"{seat} {new_holder} {holder or 0}"
-        )
+        text = await services.proposals.propose(table, user, "replace", words, f"{seat} {new_holder} {holder or 0}")
     await reply_of(interaction).send_message(text)
 
 
@@ -295,7 +297,7 @@ async def _carry_out_replacement(services: Services, table: Table, proposal: Pro
     return await _replace_holder(services, table, seat, to, user, proposal.head)
 
 
-async def _replacement_result(services: Services, table: Table, proposal: Proposal) -> str:
+async def _replacement_result(table: Table, proposal: Proposal) -> str:
     seat, to, user = _parse_detail(proposal)
     player = table.players[seat - 1]
     is_vacated = player.user is None and player.away == (user or player.away)
@@ -319,8 +321,11 @@ async def _replacement_poll(services: Services, table: Table, proposal: Proposal
     return Poll((*others, holder), len(others) // 2 + 1)
 
 
-REPLACEMENT = ProposalKind(_replacement_poll, _carry_out_replacement, _replacement_result)
-"""The proposal to replace somebody who is not late; its detail is the seat and to whom it is offered."""
+def replacement_proposal(services: Services) -> ProposalKind:
+    """The proposal to replace somebody who is not late; its detail is the seat and to whom it is offered."""
+    return ProposalKind(
+        partial(_replacement_poll, services), partial(_carry_out_replacement, services), _replacement_result
+    )
 
 
 def _new_holder_text(to: UserId) -> str:

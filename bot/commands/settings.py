@@ -10,11 +10,12 @@ from bot.clocks.quiet_hours import holiday_of_days, local_time, parse_holiday, p
 from bot.clocks.zones import parse_zone, zone_label
 from bot.errors import Interaction, handle_errors, user_of
 from bot.markdown import Markdown, error_message, md
+from bot.page_reply import send_page
 from bot.reply import reply_of
 from bot.scheduler.holidays import change_holiday
 from bot.services import services_of
 from bot.ui.components import ButtonPress, raise_unknown_button
-from bot.ui.page import Page, send_page
+from bot.ui.page import Page
 from bot.ui.settings_page import (
     CHOICES,
     CONFIRM_CHOICES,

@@ -13,10 +13,10 @@ from bot.markdown import error_message, md
 from bot.matchmaking.guild_page import CLOCKS, NO_MORNING, guild_page, morning_form, morning_form_refused_page
 from bot.matchmaking.morning_post import can_post_mornings
 from bot.matchmaking.setup_checks import find_setup_problems
+from bot.page_reply import send_page
 from bot.reply import reply_of
 from bot.services import services_of
 from bot.ui.components import ButtonPress
-from bot.ui.page import send_page
 from engine import Refused, Unreadable
 from engine.store.ids import ChannelId, GuildId, RoleId
 

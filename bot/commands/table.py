@@ -1,6 +1,7 @@
 """Votes, ending a table, and game files out and in. It knows no title."""
 
 import io
+from functools import partial
 
 import discord
 from discord import app_commands
@@ -10,13 +11,14 @@ from bot.commands.lobby import check_access, check_can_open, check_can_post, che
 from bot.commands.table_access import is_channel_manager
 from bot.errors import Interaction, channel_of, guild_of, handle_errors, user_of
 from bot.markdown import Markdown, md, truncate
+from bot.page_reply import send_page
 from bot.play.seat_holders import can_be_replaced
 from bot.proposals.service import GONE_TEXT, Proposal, ProposalKind, poll_everyone, users_at_table
 from bot.reply import reply_of
 from bot.services import Services, services_of
 from bot.tables.table import Table
 from bot.ui.components import ButtonPress, Style, button, custom_id
-from bot.ui.page import Page, send_page
+from bot.ui.page import Page
 from engine import Refused, Unreadable
 from engine.core.transcript import MAX_BYTES, decode_text
 from engine.store.ids import MessageId, ProposalId, UserId
@@ -120,9 +122,7 @@ async def handle_vote_press(interaction: Interaction, press: ButtonPress) -> Non
     services = services_of(interaction)
     if (await services.proposals.load_proposal(ProposalId(int(proposal_id)))).session != press.table_id:
         raise Refused(GONE_TEXT)  # a forged button: who may see its table may not see that of the proposal
-    text = await services.proposals.save_vote(
-        services, ProposalId(int(proposal_id)), user_of(interaction), yes=vote == "yes"
-    )
+    text = await services.proposals.save_vote(ProposalId(int(proposal_id)), user_of(interaction), yes=vote == "yes")
     await reply_of(interaction).send_message(truncate(text, limits.CONTENT))
 
 
@@ -162,7 +162,7 @@ async def _propose_end(interaction: Interaction, table: Table) -> Markdown:
     services, user = services_of(interaction), user_of(interaction)
     services.check_limit(services.opening_limit, user)
     check_can_post(interaction, table)
-    return await services.proposals.propose(services, table, user, "end", "to end the game early")
+    return await services.proposals.propose(table, user, "end", "to end the game early")
 
 
 async def _carry_out_end(services: Services, table: Table, proposal: Proposal) -> str:
@@ -170,12 +170,13 @@ async def _carry_out_end(services: Services, table: Table, proposal: Proposal) -
     return "The game ended early."
 
 
-async def _end_result(services: Services, table: Table, proposal: Proposal) -> str:
+async def _end_result(table: Table, proposal: Proposal) -> str:
     return "The game ended early." if table.status == "ended" else ""
 
 
-END_PROPOSAL = ProposalKind(poll_everyone, _carry_out_end, _end_result)
-"""All persons at the table end its game."""
+def end_proposal(services: Services) -> ProposalKind:
+    """The proposal to end the game, which all persons at the table decide."""
+    return ProposalKind(poll_everyone, partial(_carry_out_end, services), _end_result)
 
 
 async def _end_table(interaction: Interaction, table: Table) -> None:

@@ -1,6 +1,7 @@
 """Undoing moves, one's own or by consent, and redoing them. It knows no title."""
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 from discord import app_commands
 from msgspec.structs import replace
@@ -12,6 +13,7 @@ from bot.commands.option_choices import form_choices
 from bot.errors import Interaction, autocomplete_from, handle_errors, note_commit, user_of
 from bot.markdown import Markdown, count_noun, error_message, escape_prose, join_lines, join_words, md, truncate
 from bot.names import holder_placeholder, name_seats, player_names
+from bot.page_reply import send_page
 from bot.play.redo import redo as made_again
 from bot.play.undo import OthersMovedSince, plan_undo, undo_to, undo_turn, undoable_moves
 from bot.play.undo import undo as one_back
@@ -19,10 +21,10 @@ from bot.play.undo_steps import UndoBarred
 from bot.proposals.service import Poll, Proposal, ProposalKind, user_names_text, users_at_table
 from bot.services import Services, services_of
 from bot.tables.table import LogEntry, Table, players_at
-from bot.ui import handlers
+from bot.turn import handlers
 from bot.ui.components import ButtonPress, Style, button, custom_id
-from bot.ui.page import Page, send_page
-from bot.view import TableView, view_table
+from bot.ui.page import Page
+from bot.view import TableView, view_table, whose_turn_text
 from engine import Refused, Seat
 from engine.store import LogRow
 from engine.store.ids import InteractionId, TableId
@@ -106,7 +108,7 @@ async def _continue_after_undo(interaction: Interaction, table: Table) -> Page:
     ]
     lead = truncate(join_lines(lines), limits.CONTENT // 3)
     if context.decision is None and context.premoves is None:
-        return Page(join_lines(filter(None, [lead, services.whose_turn_text(context.table, user_of(interaction))])))
+        return Page(join_lines(filter(None, [lead, whose_turn_text(context.table, context.seat)])))
     return await handlers.question_page_with(interaction, context, lead)
 
 
@@ -193,7 +195,7 @@ async def _propose_undo(interaction: Interaction, table: Table, target: int) -> 
     words = f"to return the game to before {await _move_text(services, table, everybody, target)}"
     words += await _moves_lost_clause(services, table, everybody, moves)
     check_can_post(interaction, table)
-    return await services.proposals.propose(services, table, user, "back", words, str(target))
+    return await services.proposals.propose(table, user, "back", words, str(target))
 
 
 async def _moves_lost_clause(services: Services, table: Table, table_view: TableView, moves: Sequence[LogRow]) -> str:
@@ -237,8 +239,11 @@ async def _undo_result(services: Services, table: Table, proposal: Proposal) -> 
     )
 
 
-UNDO_PROPOSAL = ProposalKind(_undo_poll, _carry_out_undo, _undo_result)
-"""The proposal to go back to before a move, decided by those whom it concerns."""
+def undo_proposal(services: Services) -> ProposalKind:
+    """The proposal to go back to before a move, decided by those whom it concerns."""
+    return ProposalKind(
+        partial(_undo_poll, services), partial(_carry_out_undo, services), partial(_undo_result, services)
+    )
 
 
 async def _refusal_text(services: Services, table: Table, table_view: TableView, error: UndoBarred) -> Markdown:

@@ -5,20 +5,17 @@ It knows no title.
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Coroutine, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mapping
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from bot.errors import report_exception
 from bot.leader import Leadership
+from bot.services import Services
 from engine.store import Store
 from engine.store.address import require_driver
 from engine.store.change_channel import change_channel_name
 from engine.store.ids import TableId, UserId
-
-if TYPE_CHECKING:
-    from bot.services import Services
-    from engine.store.listener import ChangeListener
 
 _log = logging.getLogger(__name__)
 
@@ -27,6 +24,18 @@ _WAKE_DELAY_SECONDS = 0.05
 
 ChangeHandler = Callable[..., object]
 """Is called with the numbers of a message; what it gives is awaited if it can be."""
+
+
+class ChangeSource(Protocol):
+    """A connection on which changes are heard; its library is loaded only where the database is on a server."""
+
+    def changes(self) -> AsyncIterator[str]:
+        """Every message, as it comes."""
+        ...
+
+    async def close(self) -> None:
+        """Hears no more."""
+        ...
 
 
 class ChangeDispatcher:
@@ -39,7 +48,7 @@ class ChangeDispatcher:
         self._store, self._leader, self._on_lost = store, leader, on_lost
         self._leader_handlers: Mapping[str, ChangeHandler] = {}
         self._handlers: Mapping[str, ChangeHandler] = {}
-        self._listener: ChangeListener | None = None
+        self._listener: ChangeSource | None = None
         self._changes, self._tables_to_wake = asyncio.Queue[str](), set[TableId]()
         self._tasks = set[asyncio.Task[None]]()
 
@@ -50,7 +59,7 @@ class ChangeDispatcher:
         self._listener = await ChangeListener.open(address, await self._store.read(change_channel_name))
         self._start_task(self._receive_changes(self._listener))
 
-    def start(self, services: "Services") -> None:
+    def start(self, services: Services) -> None:
         """Handles what was heard, and what will be."""
         self._handlers = {
             "table": partial(self._wake_table_soon, services),
@@ -77,7 +86,7 @@ class ChangeDispatcher:
         if self._listener is not None:
             await self._listener.close()
 
-    async def _receive_changes(self, listener: "ChangeListener") -> None:
+    async def _receive_changes(self, listener: ChangeSource) -> None:
         """Ends the bot when nothing can be heard anymore, for whatever reason."""
         reason = "the server has ended the connection"
         try:
@@ -105,18 +114,18 @@ class ChangeDispatcher:
             if isinstance(result, Awaitable):
                 await result
 
-    def _wake_table_soon(self, services: "Services", table_id: TableId) -> None:
+    def _wake_table_soon(self, services: Services, table_id: TableId) -> None:
         """Has a table told in a moment, once, however often it is named until then."""
         if self._leader.leads and table_id not in self._tables_to_wake:
             self._tables_to_wake.add(table_id)
             self._start_task(self._wake_table_after_delay(services, table_id))
 
-    async def _wake_table_after_delay(self, services: "Services", table_id: TableId) -> None:
+    async def _wake_table_after_delay(self, services: Services, table_id: TableId) -> None:
         await asyncio.sleep(_WAKE_DELAY_SECONDS)
         self._tables_to_wake.discard(table_id)
         services.outbox.wake(table_id)
 
-    def _forget_cached_table(self, services: "Services", table_id: TableId) -> None:
+    def _forget_cached_table(self, services: Services, table_id: TableId) -> None:
         """The leader has noted ids of messages, which it knows itself."""
         if not self._leader.leads:
             self._start_task(services.tables.invalidate(table_id))
@@ -127,7 +136,7 @@ class ChangeDispatcher:
         task.add_done_callback(self._tasks.discard)
 
 
-async def _reload_user(services: "Services", user: UserId) -> None:
+async def _reload_user(services: Services, user: UserId) -> None:
     """Takes in the user's settings as they are now, and that results may be somebody else's."""
     services.ratings.forget_ratings()
     if await services.user_settings.reload(user):

@@ -11,11 +11,12 @@ from discord import ui
 
 from bot import limits
 from bot.announcements.channel import ChannelMessages
+from bot.announcements.outbox_worker import OutboxWorker
 from bot.errors import cancel_all
 from bot.markdown import Markdown, join_lines, md, truncate
 from bot.names import fill_in_names, relative_time, user_mention
-from bot.proposals.service import VOTE_SECONDS, Poll, Proposal, user_names_text
-from bot.services import Services
+from bot.play.service import TableService
+from bot.proposals.service import VOTE_SECONDS, Poll, Proposal, ProposalService, user_names_text
 from bot.tables.table import Table
 from bot.ui.components import Style, build_view, button, custom_id
 from engine.errors import Refused
@@ -26,14 +27,16 @@ from engine.store.ids import MessageId, TableId, UserId
 class ProposalPosts:
     """Mutable: it holds the tasks that wake a table when a vote expires."""
 
-    def __init__(self, client: discord.Client, services: Services) -> None:
-        self._client, self._services = client, services
+    def __init__(
+        self, client: discord.Client, tables: TableService, proposals: ProposalService, outbox: OutboxWorker
+    ) -> None:
+        self._client, self._tables, self._proposals, self._outbox = client, tables, proposals, outbox
         self._wake_tasks: dict[TableId, asyncio.Task[None]] = {}
 
     async def resume(self) -> None:
         """After a start: goes on with everything undecided and everything of which the table has not been told."""
-        for table_id in await self._services.tables.store.read(sql.list_tables_with_proposals):
-            self._services.outbox.enqueue(table_id)
+        for table_id in await self._tables.store.read(sql.list_tables_with_proposals):
+            self._outbox.enqueue(table_id)
 
     async def close(self) -> None:
         """Stops; the store knows all."""
@@ -41,14 +44,14 @@ class ProposalPosts:
 
     async def update_posts(self, table_id: TableId) -> None:
         """Decides what can be decided, and brings the posts up to date. Raises what Discord raises."""
-        if not await self._services.proposals.has_active_proposals(table_id):
+        if not await self._proposals.has_active_proposals(table_id):
             return
-        open_proposals = await self._services.proposals.review_proposals(self._services, table_id)
+        open_proposals = await self._proposals.review_proposals(table_id)
         if open_proposals:
             self._schedule_wake(table_id, min(proposal.at for proposal in open_proposals) + VOTE_SECONDS)
-        stale_proposals = await self._services.tables.store.read(lambda db: sql.load_stale_proposals(db, table_id))
+        stale_proposals = await self._tables.store.read(lambda db: sql.load_stale_proposals(db, table_id))
         for proposal in (*stale_proposals, *(proposal for proposal in open_proposals if proposal.told)):
-            table = await self._services.tables.get(table_id)
+            table = await self._tables.get(table_id)
             poll = await self._load_poll(table, proposal)
             to_mention = [user for user in poll.asked if user not in proposal.mentioned] if poll is not None else []
             if to_mention or not proposal.told:
@@ -70,37 +73,33 @@ class ProposalPosts:
             nonce = f"{table.id}-v{proposal.id}-{(proposal.message or 0) % 1_000_000}"
             message_id = await messages.post(text, nonce=nonce, view=view, mentioned=to_mention)
         post_id = message_id
-        await self._services.tables.store.write(lambda db: sql.save_proposal_post(db, proposal.id, post_id, to_mention))
-        proposal_now = await self._services.proposals.load_proposal(proposal.id)
+        await self._tables.store.write(lambda db: sql.save_proposal_post(db, proposal.id, post_id, to_mention))
+        proposal_now = await self._proposals.load_proposal(proposal.id)
         if (proposal_now.state, proposal_now.votes) == (proposal.state, proposal.votes):
-            await self._services.tables.store.write(lambda db: sql.mark_post_current(db, proposal_now))
+            await self._tables.store.write(lambda db: sql.mark_post_current(db, proposal_now))
 
     async def _load_poll(self, table: Table, proposal: Proposal) -> Poll | None:
         try:
-            return (
-                await self._services.proposals.find_poll(self._services, table, proposal)
-                if proposal.state == "open"
-                else None
-            )
+            return await self._proposals.find_poll(table, proposal) if proposal.state == "open" else None
         except Refused:  # the next review closes it
             return None
 
     async def _find_existing_post(self, messages: ChannelMessages, proposal: Proposal) -> MessageId | None:
         """The post that was made before a crash or a broken connection, but no longer noted."""
-        if proposal.id in self._services.proposals.new_proposals:
-            self._services.proposals.new_proposals.discard(proposal.id)
+        if proposal.id in self._proposals.new_proposals:
+            self._proposals.new_proposals.discard(proposal.id)
             return None
         return await messages.find_by_custom_id(_vote_custom_id(proposal, "yes"))
 
     def _schedule_wake(self, table_id: TableId, at: float) -> None:
         if table_id not in self._wake_tasks:
-            task = self._wake_after(table_id, at - self._services.tables.now())
+            task = self._wake_after(table_id, at - self._tables.now())
             self._wake_tasks[table_id] = asyncio.create_task(task, name=f"ballots-{table_id}")
 
     async def _wake_after(self, table_id: TableId, seconds: float) -> None:
         await asyncio.sleep(max(0.0, seconds))
         del self._wake_tasks[table_id]
-        self._services.outbox.wake(table_id)
+        self._outbox.wake(table_id)
 
 
 def _proposal_text(table: Table, proposal: Proposal, poll: Poll | None) -> Markdown:

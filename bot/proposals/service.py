@@ -15,7 +15,6 @@ import msgspec
 from bot.markdown import Markdown, join_words, md
 from bot.names import fill_in_names, name_lookup
 from bot.play.service import TableService
-from bot.services import Services
 from bot.tables.empty_rows import EmptyRowsCache
 from bot.tables.table import Table
 from engine.core import Seat
@@ -53,21 +52,21 @@ class Poll(msgspec.Struct, frozen=True):
     needed: int
 
 
-PollFinder = Callable[["Services", Table, Proposal], Awaitable[Poll]]
+PollFinder = Callable[[Table, Proposal], Awaitable[Poll]]
 """Finds who decides, as the table is now. Raises ``Refused`` when what is proposed is no longer possible."""
 
-ProposalAction = Callable[["Services", Table, Proposal], Awaitable[str]]
+ProposalAction = Callable[[Table, Proposal], Awaitable[str]]
 """Does what is proposed, and says so in a sentence for everybody. Raises ``Refused`` when it is no longer possible.
 
 It is called again when the bot died while it ran, so doing it twice must do no harm. Players are called “player 2”,
 or what ``holder`` calls who sat there then, here and in what is proposed: names are put in when it is read.
 """
 
-DoneCheck = Callable[["Services", Table, Proposal], Awaitable[str]]
+DoneCheck = Callable[[Table, Proposal], Awaitable[str]]
 """The sentence that says so when what is proposed has been done already; empty when it has not."""
 
 
-async def _not_done(services: Services, table: Table, proposal: Proposal) -> str:
+async def _not_done(table: Table, proposal: Proposal) -> str:
     return ""
 
 
@@ -91,12 +90,12 @@ def users_at_table(table: Table) -> tuple[UserId, ...]:
     return tuple(player.user for player in table.players if player.user is not None)
 
 
-async def poll_everyone(services: Services, table: Table, proposal: Proposal) -> Poll:
+async def poll_everyone(table: Table, proposal: Proposal) -> Poll:
     """All persons at the table must agree."""
     return Poll(users_at_table(table), len(users_at_table(table)))
 
 
-async def poll_majority(services: Services, table: Table, proposal: Proposal) -> Poll:
+async def poll_majority(table: Table, proposal: Proposal) -> Poll:
     """More than half of the persons at the table must agree."""
     return Poll(users_at_table(table), len(users_at_table(table)) // 2 + 1)
 
@@ -137,20 +136,20 @@ def _vote_confirmation(*, yes: bool, is_own: bool) -> str:
 
 
 class ProposalService:
-    """All proposals. Mutable: it holds a lock for each table that is deciding something.
+    """All proposals. Mutable: it holds a lock for each table that is deciding something, and learns of the ``kinds``
+    when the parts of the bot that these need are made. ``wake`` has a table told.
 
     ``new_proposals`` are the ids of those that nobody has tried to post yet; only the process that posts can know that.
     """
 
-    def __init__(self, tables: TableService, kinds: ProposalKinds) -> None:
-        self._tables, self._kinds = tables, kinds
+    def __init__(self, tables: TableService, wake: Callable[[TableId], object]) -> None:
+        self._tables, self._wake = tables, wake
+        self.kinds: ProposalKinds = {}
         self._active_tables = EmptyRowsCache(tables.store, sql.has_active_proposal)
         self.new_proposals: set[ProposalId] = set()
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
-    async def propose(
-        self, services: Services, table: Table, user: UserId, kind: str, words: str, detail: str = ""
-    ) -> Markdown:
+    async def propose(self, table: Table, user: UserId, kind: str, words: str, detail: str = "") -> Markdown:
         """Proposes ``words`` (“to …”) to the table, and says what became of it, for the proposer alone.
 
         It is done at once where nobody else need agree. ``detail`` is for its kind. Whether the user may propose it
@@ -167,12 +166,12 @@ class ProposalService:
             at=now,
             votes={user: True},
         )
-        kind_handler = self._kinds[kind]
+        kind_handler = self.kinds[kind]
         async with self._lock_decisions(table.id):
-            poll = await kind_handler.find_poll(services, table, proposal)
+            poll = await kind_handler.find_poll(table, proposal)
             if vote_result(poll, proposal.votes) == "carried":
-                result_text = await kind_handler.carry_out(services, table, proposal)
-                services.outbox.wake(table.id)
+                result_text = await kind_handler.carry_out(table, proposal)
+                self._wake(table.id)
                 return fill_in_names(result_text, table)
             with self._active_tables.invalidate_after(table.id):
                 leader = self._tables.leader
@@ -181,11 +180,11 @@ class ProposalService:
                 )
                 if leader.leads:
                     self.new_proposals.add(proposal_id)
-        services.outbox.wake(table.id)
+        self._wake(table.id)
         others = user_names_text(table, [asked for asked in poll.asked if asked != user])
         return md("You proposed {}. Waiting for {} to vote in the channel.", fill_in_names(words, table), others)
 
-    async def save_vote(self, services: Services, proposal_id: ProposalId, user: UserId, *, yes: bool) -> Markdown:
+    async def save_vote(self, proposal_id: ProposalId, user: UserId, *, yes: bool) -> Markdown:
         """The user agrees or does not; what to tell them alone. The proposer withdraws by not agreeing.
 
         Raises ``Refused`` for whoever is not asked, and when it has been decided.
@@ -195,7 +194,7 @@ class ProposalService:
             proposal, table = await self.load_proposal(proposal_id), await self._tables.get(proposal.session)
             if proposal.state != "open":
                 raise Refused(md("This vote is over: {}", fill_in_names(proposal.result, table)))
-            poll = await self.find_poll(services, table, proposal)
+            poll = await self.find_poll(table, proposal)
             if user not in (*poll.asked, proposal.user):
                 raise Refused(md("Only the players named in the post can vote."))
             if not yes and user == proposal.user:
@@ -203,8 +202,8 @@ class ProposalService:
             elif proposal.votes.get(user) != yes:
                 changes = self._tables.leader.table_changes(table.id)
                 await self._tables.store.write(lambda db: sql.save_vote(db, proposal_id, user, yes=yes), changes)
-                await self._decide(services, table, await self.load_proposal(proposal_id))
-        services.outbox.wake(proposal.session)
+                await self._decide(table, await self.load_proposal(proposal_id))
+        self._wake(proposal.session)
         confirmation = _vote_confirmation(yes=yes, is_own=user == proposal.user)
         result = _address_reader((await self.load_proposal(proposal_id)).result, self._tables.seat_of(table, user))
         return fill_in_names(f"{confirmation} {proposal.words}. {result}".strip(), table)
@@ -216,18 +215,18 @@ class ProposalService:
             raise Refused(GONE_TEXT)
         return proposal
 
-    async def find_poll(self, services: Services, table: Table, proposal: Proposal) -> Poll:
+    async def find_poll(self, table: Table, proposal: Proposal) -> Poll:
         """Finds who decides about an open proposal now. Raises ``Refused`` when there is nothing left to decide."""
-        kind_handler = self._kinds.get(proposal.kind)
+        kind_handler = self.kinds.get(proposal.kind)
         if kind_handler is None or table.status != "playing":
             raise Refused(md("The game is over."))
-        return await kind_handler.find_poll(services, table, proposal)
+        return await kind_handler.find_poll(table, proposal)
 
-    async def review_proposals(self, services: Services, table_id: TableId) -> tuple[Proposal, ...]:
+    async def review_proposals(self, table_id: TableId) -> tuple[Proposal, ...]:
         """Looks at the table's open proposals again, as people leave, moves are made and days go by; what stays."""
         async with self._lock_decisions(table_id):
             for proposal in await self.load_open_proposals(table_id):
-                await self._decide(services, await self._tables.get(table_id), proposal)
+                await self._decide(await self._tables.get(table_id), proposal)
             return await self.load_open_proposals(table_id)
 
     async def has_active_proposals(self, table_id: TableId) -> bool:
@@ -238,18 +237,18 @@ class ProposalService:
         """The table's open proposals."""
         return await self._tables.store.read(lambda db: sql.load_open_proposals(db, table_id))
 
-    async def _decide(self, services: Services, table: Table, proposal: Proposal) -> None:
+    async def _decide(self, table: Table, proposal: Proposal) -> None:
         """Carries the proposal out, or closes it, if it has come to that."""
         try:
-            kind_handler = self._kinds.get(proposal.kind)
-            if kind_handler is not None and (done_text := await kind_handler.check_done(services, table, proposal)):
+            kind_handler = self.kinds.get(proposal.kind)
+            if kind_handler is not None and (done_text := await kind_handler.check_done(table, proposal)):
                 await self._close_proposal(
                     proposal, "carried", done_text
                 )  # the bot died when it had been done, or others did it
                 return
-            result = vote_result(await self.find_poll(services, table, proposal), proposal.votes)
+            result = vote_result(await self.find_poll(table, proposal), proposal.votes)
             if result == "carried":
-                await self._carry_out(services, table, proposal)
+                await self._carry_out(table, proposal)
             elif result == "lost":
                 users_against = [user for user, yes in proposal.votes.items() if not yes]
                 await self._close_proposal(
@@ -258,18 +257,16 @@ class ProposalService:
             elif self._tables.now() >= proposal.at + VOTE_SECONDS:
                 await self._close_proposal(proposal, "lost", "The vote expired: too few players voted within 3 days.")
         except Stale:  # somebody has just moved; with that, the table is looked at again
-            services.outbox.wake(table.id)
+            self._wake(table.id)
         except Refused as error:
             await self._close_proposal(proposal, "lost", f"This is no longer possible. {error}")
 
-    async def _carry_out(self, services: Services, table: Table, proposal: Proposal) -> None:
+    async def _carry_out(self, table: Table, proposal: Proposal) -> None:
         """Carries the proposal out and closes it. Nobody need have pressed anything, so the table is kicked here."""
         try:
-            await self._close_proposal(
-                proposal, "carried", await self._kinds[proposal.kind].carry_out(services, table, proposal)
-            )
+            await self._close_proposal(proposal, "carried", await self.kinds[proposal.kind].carry_out(table, proposal))
         finally:
-            services.outbox.wake(table.id)
+            self._wake(table.id)
 
     async def _close_proposal(self, proposal: Proposal, state: Literal["carried", "lost"], result: str) -> None:
         await self._tables.store.write(lambda db: sql.close_proposal(db, proposal.id, state, result))

@@ -6,9 +6,9 @@ would tell what is hidden.
 
 from typing import Any
 
-from bot.services import SeatContext
 from bot.ui.answer_buttons import split_label
 from bot.users import UserPreferences
+from bot.view import SeatContext
 from engine import Action, Game, Refused, View, decisions
 from engine.core import Standing, State, field_names, is_revealing, play_unchecked, rng_from_seed
 from engine.core.action import is_open_ended

@@ -9,12 +9,12 @@ from discord import ui
 from msgspec.structs import replace
 
 from bot import limits
-from bot.services import SeatContext
 from bot.tables.table import Table, game_of
 from bot.ui.answer_buttons import split_label
 from bot.ui.components import custom_id
 from bot.ui.modals import FormField, build_modal
 from bot.ui.questions import Question, next_question, notation_words
+from bot.view import SeatContext
 from engine import Action
 from engine.core import MAX_LENGTH, Standing, field_names, verb_of
 from engine.core.action import button_title, field_example, field_question

@@ -12,7 +12,6 @@ from bot.markdown import Markdown, escape, escape_prose, join_lines, md, split_s
 from bot.orders.execution import decode_order
 from bot.orders.imagined_turns import ImaginedTurn, MoveMade, Outlook
 from bot.orders.parser import MAX_WISHES
-from bot.services import SeatContext
 from bot.tables.table import Table
 from bot.ui.answer_buttons import likeliest_question, split_label
 from bot.ui.answer_layout import AnswerLayout, lay_out_answers
@@ -30,7 +29,7 @@ from bot.ui.question_components import (
 )
 from bot.ui.question_page import answers_line, scenes_of_question
 from bot.ui.questions import AnswerChoice, Question, next_question, notation_words
-from bot.view import view_table
+from bot.view import SeatContext, view_table
 from engine.core import MAX_LENGTH
 from engine.core.action import button_title
 from engine.core.move_pattern import WILDCARD, read_pattern

@@ -18,11 +18,11 @@ from bot.orders.order import Order, judge_order, order_duration_text, round_unit
 from bot.orders.parser import UNLESS_LABEL, condition_example
 from bot.orders.service import MAX_ENDED_LISTED
 from bot.orders.vocabulary import collect_vocabulary, unknown_words
-from bot.services import SeatContext
 from bot.tables.table import Player, Table
 from bot.ui.components import Row, Style, button, custom_id, split_into_rows
 from bot.ui.modals import FormField, build_modal
 from bot.ui.page import Page
+from bot.view import SeatContext
 from engine.core.move_pattern import MovePattern, read_pattern, write_pattern
 from engine.core.pattern_matching import choose_offer
 from engine.store.orders import StoredOrder

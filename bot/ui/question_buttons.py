@@ -11,7 +11,6 @@ from msgspec.structs import replace
 from bot import limits
 from bot.markdown import Markdown, md
 from bot.play.coach import has_hints
-from bot.services import SeatContext
 from bot.tables.table import Table
 from bot.ui.answer_layout import AnswerLayout, lay_out_answers
 from bot.ui.components import Row, Style, TableButtonKind, button, custom_id
@@ -28,6 +27,7 @@ from bot.ui.shortcuts import (
     questions_each_turn,
     two_move_shortcut,
 )
+from bot.view import SeatContext
 from engine import Action, write_action
 from engine.core import Standing
 from engine.core.action import button_title

@@ -7,14 +7,12 @@ from typing import Any
 from discord import ui
 
 from bot import limits
-from bot.errors import Interaction, user_of
 from bot.markdown import Markdown, escape_prose, join_lines, md, truncate
+from bot.orders.service import OrderService
 from bot.persons.notes import MAX_LENGTH_ABOVE_QUESTION, quote_note
-from bot.services import SeatContext, services_of
 from bot.ui.answer_buttons import likeliest_question, split_label
 from bot.ui.answer_layout import AnswerLayout
 from bot.ui.components import custom_id
-from bot.ui.make_move import is_premove
 from bot.ui.page import Page
 from bot.ui.phone_height import CONFIRM_ROWS, Rows, count_text_lines, max_picture_ratio
 from bot.ui.plans import order_line, plan_buttons
@@ -22,7 +20,7 @@ from bot.ui.question_buttons import PREMOVE_PLACE, QuestionButtons, question_but
 from bot.ui.question_components import field_question_text
 from bot.ui.questions import Question, next_question
 from bot.ui.shortcuts import SAME_AS_LAST_TIME, available_shortcuts, two_move_shortcut
-from bot.view import TableView
+from bot.view import SeatContext, TableView, is_premove, whose_turn_text
 from engine import Action, Decision
 from engine.core import Standing, field_names
 from engine.core.action import button_title
@@ -44,7 +42,7 @@ _MIN_LENGTH_ABOVE = 400
 
 
 async def question_page(
-    interaction: Interaction,
+    orders: OrderService,
     context: SeatContext,
     picked: Sequence[str],
     *,
@@ -59,10 +57,10 @@ async def question_page(
     """
     turn = md("")
     if context.decision is None:
-        turn = services_of(interaction).whose_turn_text(context.table, user_of(interaction))
+        turn = whose_turn_text(context.table, context.seat)
         if context.premoves is None:
             text = join_lines(filter(None, [lead, *_order_and_note_lines(context), turn]))
-            await _mark_order_lines_read(interaction, context)
+            await _mark_order_lines_read(orders, context)
             return Page(text, None, [[*more, *plan_buttons(context)]])
         if not is_premove(context, picked):
             picked, page = (), 0
@@ -91,7 +89,7 @@ async def question_page(
     heading, answers = _explained(context, question, page, above, heading, answers, more)
     text = _question_text(above, heading, join_lines(_lines_below(context, question, answers.layout)))
     if words:
-        await _mark_order_lines_read(interaction, context)
+        await _mark_order_lines_read(orders, context)
     rows = [[str(getattr(item, "label", "") or "") for item in row] for row in answers.rows]
     scenes = scenes_of_question(context.table_view, question, answers.layout, count_text_lines(text), rows)
     return Page(text, scenes, answers.rows, _question_custom_id(context, picked, page, ahead))
@@ -191,9 +189,8 @@ def _order_and_note_lines(context: SeatContext) -> list[Markdown]:
     ]
 
 
-async def _mark_order_lines_read(interaction: Interaction, context: SeatContext) -> None:
-    orders, shown_lines = services_of(interaction).tables.orders, context.order_lines[:_MAX_ORDER_LINES]
-    await orders.mark_read(context.table.id, user_of(interaction), shown_lines)
+async def _mark_order_lines_read(orders: OrderService, context: SeatContext) -> None:
+    await orders.mark_read(context.table.id, context.user, context.order_lines[:_MAX_ORDER_LINES])
 
 
 def _decision_answered(context: SeatContext, picked: Sequence[str], *, ahead: bool = False) -> Decision:

@@ -22,11 +22,10 @@ from bot.play.seat_holders import (
     offer_recipient,
     vacancy_reason,
 )
-from bot.services import SeatContext
 from bot.tables.table import BookkeepingKey, Player, Table
 from bot.ui.components import Style, build_view, button, custom_id
 from bot.users import UserPreferences
-from bot.view import TableView
+from bot.view import SeatContext, TableView
 from engine import Seat
 from engine.agents.coach import has_search
 from engine.core import all_seats

@@ -13,9 +13,8 @@ from msgspec.structs import replace
 
 from bot import limits
 from bot.markdown import Markdown, escape, join_lines, md
-from bot.services import SeatContext
 from bot.ui.questions import Question
-from bot.view import TableView
+from bot.view import SeatContext, TableView
 from engine import Action, Decision, Refused, State, Unreadable, decisions, read_action, redact, write_action
 from engine.core import Standing, field_names, play_unchecked, rng_from_seed, verb_of
 from engine.core.action import button_title, is_repeated_question

@@ -8,7 +8,6 @@ from collections.abc import Collection, Iterator
 from bot import limits
 from bot.errors import RuleViolation
 from bot.markdown import error_message, md
-from bot.services import SeatContext
 from bot.tables.table import Table
 from bot.ui.answer_buttons import split_label
 from bot.ui.components import Row, button, custom_id
@@ -16,6 +15,7 @@ from bot.ui.number_steps import nearest_numbers
 from bot.ui.page import Page
 from bot.ui.questions import notation_words
 from bot.ui.text_matching import best_matches
+from bot.view import SeatContext
 from engine import Action, Refused, Seat, Unreadable, read_action
 from engine.core import CombinedOffers, field_names, verb_of
 from engine.core.action import field_type

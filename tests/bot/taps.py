@@ -24,20 +24,19 @@ import msgspec
 from discord import ui
 from msgspec.structs import replace
 
-from bot.services import SeatContext
 from bot.tables.table import Player, Table
+from bot.turn.multi_move_form import multi_move_fields
 from bot.ui.answer_buttons import likeliest_question
 from bot.ui.components import parse_custom_id
 from bot.ui.confirmation import is_confirmation_needed
 from bot.ui.move_forms import last_fields_form
-from bot.ui.multi_move_form import multi_move_fields
 from bot.ui.question_buttons import question_buttons
 from bot.ui.question_components import words_with_values
 from bot.ui.question_page import heading_of
 from bot.ui.questions import next_question, notation_words
 from bot.ui.shortcuts import ALL_PROPOSALS_PREFIX, all_proposals
 from bot.users import UserPreferences
-from bot.view import view_table
+from bot.view import SeatContext, view_table
 from engine import GAMES, Action, Decision, Game, State, decisions, play, redact, write_action
 from engine.agents import random_agent
 from engine.core import Standing, field_names, rng_from_seed, verb_of

@@ -26,9 +26,9 @@ FORMS = {
     "bot/commands/replay.py": "one finished game is replayed in a thread, which takes less than a second",
     "bot/commands/settings.py": "what a person has chosen is in memory",
     "bot/commands/setup.py": "what a server has chosen is in memory",
-    "bot/solo/handlers.py": "a lesson is played from its file, and a few moves long",
-    "bot/ui/multi_move_form.py": "one table's state, whose first offers are worked out after the start",
-    "bot/ui/handlers.py": "one table's state, whose first offers are worked out after the start",
+    "bot/commands/lesson_presses.py": "a lesson is played from its file, and a few moves long",
+    "bot/turn/multi_move_form.py": "one table's state, whose first offers are worked out after the start",
+    "bot/turn/handlers.py": "one table's state, whose first offers are worked out after the start",
 }
 """Modules that open forms, which cannot be deferred, and why the work before each is bounded."""
 

@@ -10,12 +10,12 @@ from PIL import Image
 
 from bot import limits
 from bot.commands.move import move_commands
-from bot.services import SeatContext
 from bot.ui.answer_buttons import likeliest_question
 from bot.ui.answer_layout import lay_out_answers
 from bot.ui.components import custom_id
 from bot.ui.question_buttons import question_button_rows
 from bot.ui.questions import Question, next_question, notation_words
+from bot.view import SeatContext
 from engine import GAMES, PhaseEnded
 from engine.core import View, decisions, redact, visible_events, write_action
 from engine.core.action import menu_offers

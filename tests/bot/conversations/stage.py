@@ -8,12 +8,11 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
-from bot import render_pool
+from bot import page_reply, render_pool
 from bot.history import film
 from bot.matchmaking import open_tables_post
 from bot.orders import examples, service
 from bot.solo import daily_service
-from bot.ui import page
 from bot.user_rate_limit import UserRateLimit
 from render import DisplayOptions, Picture, Scene
 from tests.bot.conversations.talk import Talk
@@ -90,7 +89,7 @@ def _staged() -> Iterator[None]:
         stack.enter_context(patch.object(service, "secrets", _Numbered()))
         stack.enter_context(patch.object(open_tables_post, "EDIT_SECONDS", 0.0))
         stack.enter_context(patch.object(examples, "_MAX_SECONDS", _PATIENT))
-        stack.enter_context(patch.object(page, "_PATIENCE_SECONDS", _PATIENT))
+        stack.enter_context(patch.object(page_reply, "_PATIENCE_SECONDS", _PATIENT))
         yield
 
 

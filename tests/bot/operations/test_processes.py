@@ -129,11 +129,11 @@ async def test_deleted_data_is_gone_everywhere_when_it_is_said(pair: Pair) -> No
 async def test_a_vote_at_another_bot_is_posted_and_decided_once(pair: Pair) -> None:
     table, second = await pair.game(SECOND), pair.bots[1]
     at = second.services
-    said = await at.proposals.propose(at, await at.tables.get(table.id), 101, "pause", "to pause the clocks")
+    said = await at.proposals.propose(await at.tables.get(table.id), 101, "pause", "to pause the clocks")
     assert "Waiting for" in said
     await until(lambda: _posted(pair))
     (found,) = await at.proposals.load_open_proposals(table.id)
-    both = (bot.services.proposals.save_vote(bot.services, found.id, 102, yes=True) for bot in pair.bots.values())
+    both = (bot.services.proposals.save_vote(found.id, 102, yes=True) for bot in pair.bots.values())
     answers = await asyncio.gather(*both, return_exceptions=True)
     assert any(isinstance(answer, str) for answer in answers)
     assert (await at.proposals.load_proposal(found.id)).state == "carried"

@@ -13,7 +13,7 @@ async def test_a_vote_that_a_dead_leader_posted_is_not_posted_again_by_the_bot_t
     table, second = await pair.game(SECOND), pair.bots[1]
     pair.world.nonce_seconds = 0.0
     at = second.services
-    await at.proposals.propose(at, await at.tables.get(table.id), 101, "pause", "to pause the clocks")
+    await at.proposals.propose(await at.tables.get(table.id), 101, "pause", "to pause the clocks")
     await until(lambda: _posts(pair, "pause the clocks"))
     (found,) = await at.proposals.load_open_proposals(table.id)
 

@@ -11,10 +11,9 @@ from msgspec.structs import replace
 from bot.orders.execution import decode_order
 from bot.orders.imagined_turns import imagine_turn
 from bot.orders.order import Choice, judge_order, meaning, notation_without_seat, order_from_choices
-from bot.services import SeatContext
 from bot.tables.table import Table
 from bot.ui.order_moves import MovePlace, imagined_place, menu_after, nothing_page, question_page
-from bot.view import view_table
+from bot.view import SeatContext, view_table
 from engine import GAMES, Game, Seat, decisions, play, redact
 from engine.core import read_options, rng_from_seed, verb_of, write_options
 from engine.core.game import preset_options

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from bot.move_search import MoveSearchPool
 from bot.play.coach import Coach, has_hints
 from bot.tables.table import Player, Table
-from bot.ui import hints as of_hints
+from bot.turn import hints as of_hints
 from engine import GAMES, Decision, decisions, redact
 from engine.agents.coach import Advice, advice_by_score, has_search
 from engine.agents.refutation import Verdict

@@ -60,7 +60,7 @@ async def test_a_game_is_ended_when_everybody_has_agreed(tmp_path: Path) -> None
         closed = next(m for m in running.posts() if m.id == post.id)
         assert "✓ The game ended early." in closed.content and not running.labels(closed)
         with pytest.raises(Refused, match="This vote is over: The game ended early"):
-            await running.bot.services.proposals.save_vote(running.bot.services, 1, ada.id, yes=False)
+            await running.bot.services.proposals.save_vote(1, ada.id, yes=False)
 
 
 async def test_one_who_disagrees_decides_it_and_so_does_the_proposer_who_withdraws(tmp_path: Path) -> None:
@@ -170,7 +170,7 @@ async def test_two_who_agree_at_once_and_twice_carry_it_out_once(
         monkeypatch.setitem(desk.proposals._kinds, "end", ProposalKind(poll_everyone, carry))
         users = [running.person(name).id for name in ("Ada", "Cleo", "Ada", "Cleo")]
         told = await asyncio.gather(
-            *(desk.proposals.save_vote(desk, 1, user, yes=True) for user in users), return_exceptions=True
+            *(desk.proposals.save_vote(1, user, yes=True) for user in users), return_exceptions=True
         )
         assert len(carried) == 1
         assert [isinstance(answer, Refused) for answer in told] == [False, False, True, True]
@@ -180,7 +180,7 @@ async def test_a_post_that_was_deleted_is_made_anew_and_nobody_is_mentioned_twic
     async with world(tmp_path) as running:
         _, post = await proposed(running, "Ada", "Ben", "Cleo")
         running.env.backend.delete_message(running.channel.id, post.id)
-        await running.bot.services.proposals.save_vote(running.bot.services, 1, running.person("Ada").id, yes=True)
+        await running.bot.services.proposals.save_vote(1, running.person("Ada").id, yes=True)
         await running.told()
         again = running.latest("Agree")
         assert again.id != post.id and "✓ Ada and Ben" in again.content

@@ -93,11 +93,11 @@ async def decided(
     sessions: Any = SimpleNamespace(now=lambda: AT + waited, store=None)
     motions: Any = {"end": ProposalKind(poll, cast(Any, carry), done)}
     monkeypatch.setattr(of_votes, "EmptyRowsCache", lambda *_: None)
-    votes = ProposalService(sessions, motions)
+    votes = ProposalService(sessions, lambda _: deeds.append("kicked"))
+    votes.kinds = motions
     monkeypatch.setattr(votes, "_close_proposal", close)
     monkeypatch.setattr(votes, "_carry_out", carry)
-    bot: Any = SimpleNamespace(outbox=SimpleNamespace(wake=lambda _: deeds.append("kicked")))
-    await votes._decide(bot, table(**(more or {})), found)
+    await votes._decide(table(**(more or {})), found)
     return deeds
 
 

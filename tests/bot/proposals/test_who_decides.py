@@ -5,9 +5,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bot.commands.clock import RESUME_PROPOSAL
-from bot.commands.seats import REPLACEMENT
-from bot.commands.undo import UNDO_PROPOSAL
+from bot.commands.clock import resume_proposal
+from bot.commands.seats import replacement_proposal
+from bot.commands.undo import undo_proposal
 from bot.play import seats
 from bot.play.seat_holders import EVERYBODY, LONG_PAUSE
 from bot.proposals.service import Poll, Proposal
@@ -31,8 +31,8 @@ def late(table: Table, seat: int) -> Table:
 async def about(running: World, table: Table, seat: int, **more: Any) -> Poll:
     """Who decides that the seat is open to everybody."""
     user = table.players[seat - 1].user or 0
-    return await REPLACEMENT.find_poll(
-        running.bot.services, table, proposal(table, "replace", f"{seat} {EVERYBODY} {user}", **more)
+    return await replacement_proposal(running.bot.services).find_poll(
+        table, proposal(table, "replace", f"{seat} {EVERYBODY} {user}", **more)
     )
 
 
@@ -64,8 +64,8 @@ async def test_after_a_long_pause_one_is_enough_to_go_on(tmp_path: Path) -> None
         table, desk = await running.started("Ada", "Ben", "Cleo"), running.bot.services
         ben, now = running.person("Ben").id, desk.tables.now()
         wish = proposal(table, "resume", user=ben)
-        assert await RESUME_PROPOSAL.find_poll(desk, replace(table, paused=now - LONG_PAUSE), wish) == Poll((ben,), 1)
-        assert (await RESUME_PROPOSAL.find_poll(desk, replace(table, paused=now - LONG_PAUSE + 60), wish)).needed == 2
+        assert await resume_proposal(desk).find_poll(replace(table, paused=now - LONG_PAUSE), wish) == Poll((ben,), 1)
+        assert (await resume_proposal(desk).find_poll(replace(table, paused=now - LONG_PAUSE + 60), wish)).needed == 2
 
 
 async def test_a_game_is_back_where_it_was_wished_when_no_move_since_then_stands(tmp_path: Path) -> None:
@@ -74,9 +74,9 @@ async def test_a_game_is_back_where_it_was_wished_when_no_move_since_then_stands
         await running.move_on(1)
         table, desk = await running.table(), running.bot.services
         (made,) = await desk.tables.active_moves(table.id)
-        assert await UNDO_PROPOSAL.check_done(desk, table, proposal(before, "back", str(made.seq))) == ""
-        assert await UNDO_PROPOSAL.check_done(desk, table, proposal(table, "back", str(made.seq + 1))) == ""
-        assert "is back" in await UNDO_PROPOSAL.check_done(desk, table, proposal(before, "back", str(made.seq + 1)))
+        assert await undo_proposal(desk).check_done(table, proposal(before, "back", str(made.seq))) == ""
+        assert await undo_proposal(desk).check_done(table, proposal(table, "back", str(made.seq + 1))) == ""
+        assert "is back" in await undo_proposal(desk).check_done(table, proposal(before, "back", str(made.seq + 1)))
 
 
 async def test_an_offer_of_a_seat_is_nobodys_twice(tmp_path: Path) -> None:
@@ -85,8 +85,8 @@ async def test_an_offer_of_a_seat_is_nobodys_twice(tmp_path: Path) -> None:
         async with desk.tables.lock_table(table.id) as held:
             opened = await seats.open_seat(desk.tables, held, 1, "decided", to=7)
         ada = running.person("Ada").id
-        assert "is offered to <@7>" in await REPLACEMENT.check_done(
-            desk, opened, proposal(opened, "replace", f"1 7 {ada}")
+        assert "is offered to <@7>" in await replacement_proposal(desk).check_done(
+            opened, proposal(opened, "replace", f"1 7 {ada}")
         )
-        assert await REPLACEMENT.check_done(desk, opened, proposal(opened, "replace", f"1 8 {ada}")) == ""
-        assert await REPLACEMENT.check_done(desk, table, proposal(opened, "replace", f"1 7 {ada}")) == ""
+        assert await replacement_proposal(desk).check_done(opened, proposal(opened, "replace", f"1 8 {ada}")) == ""
+        assert await replacement_proposal(desk).check_done(table, proposal(opened, "replace", f"1 7 {ada}")) == ""

@@ -6,12 +6,12 @@ from typing import Any, cast
 import pytest
 from msgspec.structs import replace
 
-from bot.services import SeatContext
 from bot.ui import question_buttons as of_answers
 from bot.ui.components import parse_custom_id
 from bot.ui.question_buttons import _menu_custom_id, _question_links, premove_button_row, question_button_rows
 from bot.ui.questions import AnswerChoice, Question, next_question
 from bot.ui.shortcuts import Shortcut
+from bot.view import SeatContext
 from engine import GAMES, Action, Decision, Seat, decisions
 from engine.core import Standing
 from tests.bot.taps import place_of

@@ -8,9 +8,9 @@ from typing import Any
 import discord
 
 from bot.routes import ROUTES
+from bot.turn.multi_move_form import handle_make_all, multi_move_fields
 from bot.ui.answer_buttons import likeliest_question
 from bot.ui.components import ButtonPress, custom_id, parse_custom_id
-from bot.ui.multi_move_form import handle_make_all, multi_move_fields
 from bot.ui.question_buttons import question_button_rows
 from bot.ui.questions import next_question
 from bot.ui.shortcuts import (

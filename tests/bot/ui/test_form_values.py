@@ -7,8 +7,8 @@ from typing import Annotated, Any
 import pytest
 from msgspec import Meta
 
+from bot.turn.multi_move_form import _complete_move, _fields_to_ask
 from bot.ui.move_forms import _default_values, form_field
-from bot.ui.multi_move_form import _complete_move, _fields_to_ask
 from bot.ui.questions import AnswerChoice, Question
 from engine import Action, Seat
 

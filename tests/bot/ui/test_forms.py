@@ -7,9 +7,9 @@ from typing import Any, cast
 import pytest
 from msgspec.structs import replace
 
+from bot.turn.multi_move_form import _complete_move, _remember_typed
 from bot.ui.components import button, custom_id, parse_custom_id
 from bot.ui.move_forms import REFUSED_PREFIX, form_custom_id, last_fields_form, line_of_form
-from bot.ui.multi_move_form import _complete_move, _remember_typed
 from bot.ui.page import Page
 from bot.ui.question_buttons import PREMOVE_PLACE, question_button_rows
 from bot.ui.questions import next_question

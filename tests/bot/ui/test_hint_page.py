@@ -5,8 +5,8 @@ from typing import Any, cast
 import pytest
 from msgspec.structs import replace
 
+from bot.turn.hints import _advice_page, _confirm_button, _game_changed_text, _search_lines
 from bot.ui.components import Style
-from bot.ui.hints import _advice_page, _confirm_button, _game_changed_text, _search_lines
 from engine import Seat, decisions, write_action
 from engine.agents.coach import Advice
 from engine.agents.differences import Difference

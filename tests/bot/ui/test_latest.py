@@ -74,7 +74,7 @@ async def test_an_answer_that_waits_for_its_picture_does_not_replace_a_later_one
             return True
 
         person, page = await menu(running)
-        monkeypatch.setattr("bot.ui.page.wait_briefly", when_drawn)
+        monkeypatch.setattr("bot.page_reply.wait_briefly", when_drawn)
         await person.click(page, label=running.labels(page)[0])
         await move_and(running, person, page, drawn)
         shown = running.env.backend.get_message(page.channel_id, page.id)
@@ -99,7 +99,7 @@ async def test_a_late_picture_whose_connection_broke_is_not_sent_again_onto_a_la
             return await plain(self, **changes)
 
         person, page = await menu(running)
-        monkeypatch.setattr("bot.ui.page.wait_briefly", too_late)
+        monkeypatch.setattr("bot.page_reply.wait_briefly", too_late)
         monkeypatch.setattr(discord.Interaction, "edit_original_response", breaking)
         await person.click(page, label=running.labels(page)[0])
         await move_and(running, person, page, broken)
@@ -121,7 +121,7 @@ async def test_a_picture_that_is_being_uploaded_when_a_later_press_comes_does_no
             return await plain(self, **changes)
 
         person, page = await menu(running)
-        monkeypatch.setattr("bot.ui.page.wait_briefly", too_late)
+        monkeypatch.setattr("bot.page_reply.wait_briefly", too_late)
         monkeypatch.setattr(discord.Interaction, "edit_original_response", uploading)
         await person.click(page, label=running.labels(page)[0])
         await move_and(running, person, page, answered)

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from bot import limits
+from bot import page_reply as page_module
 from bot.markdown import escape as escaped
 from bot.markdown import escape_prose
 from bot.names import split_into_messages
 from bot.tables.table import Player
-from bot.ui import page as page_module
 from bot.user_rate_limit import UserRateLimit
 from bot.view import view_table
 from engine.core import field_names, verb_of
@@ -149,7 +149,7 @@ async def test_text_is_answered_at_once_and_a_picture_that_takes_long_follows(
         return False
 
     monkeypatch.setattr(
-        "bot.ui.page.wait_briefly", too_late
+        "bot.page_reply.wait_briefly", too_late
     )  # the simulated clock stands still while a picture is drawn
     async with world(tmp_path, pictures="one") as running:
         await running.started("Ada", "Ben")

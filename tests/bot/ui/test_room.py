@@ -5,8 +5,9 @@ from typing import cast
 import pytest
 
 from bot import limits
+from bot.page_reply import PageAnswer
 from bot.ui.components import button, select_menu
-from bot.ui.page import Page, PageAnswer
+from bot.ui.page import Page
 from bot.ui.question_page import _MIN_LENGTH_ABOVE, _question_text
 from render import Picture
 

@@ -9,7 +9,6 @@ from bot import limits
 from bot.markdown import md
 from bot.names import relative_time
 from bot.play.seat_holders import EVERYBODY, NOBODY, VacancyReason
-from bot.services import SeatContext
 from bot.tables.table import BookkeepingKey, Player, SeatBookkeepingKey, Table
 from bot.ui.seat_text import (
     briefing_button,
@@ -23,7 +22,7 @@ from bot.ui.seat_text import (
     vacancy_text,
 )
 from bot.users import UserPreferences
-from bot.view import TableView, view_table
+from bot.view import SeatContext, TableView, view_table
 from engine import GAMES, Seat, decisions
 from engine.agents.coach import has_search
 from engine.store import Clock, FormerHolder

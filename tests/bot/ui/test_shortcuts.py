@@ -5,11 +5,10 @@ from typing import Any, cast
 import pytest
 from msgspec.structs import replace
 
-from bot.services import SeatContext
-from bot.ui import multi_move_form
+from bot.turn import multi_move_form
+from bot.turn.multi_move_form import handle_make_all
 from bot.ui import shortcuts as of_shortcuts
 from bot.ui.components import ButtonPress
-from bot.ui.multi_move_form import handle_make_all
 from bot.ui.shortcuts import (
     ALL_PROPOSALS_PREFIX,
     Shortcut,
@@ -18,6 +17,7 @@ from bot.ui.shortcuts import (
     questions_each_turn,
     two_move_shortcut,
 )
+from bot.view import SeatContext
 from engine import Action, Decision, Seat
 from tests.bot.ui.test_answers import Hope, place
 from tests.bot.ui.test_chips import Bet, Call, Halt, Haul, Seen

@@ -8,11 +8,9 @@ from discord import InteractionType
 from msgspec.structs import replace
 
 from bot.markdown import md
-from bot.services import SeatContext
 from bot.tables.table import Player
-from bot.ui import handlers
-from bot.ui.components import ButtonPress
-from bot.ui.handlers import (
+from bot.turn import handlers
+from bot.turn.handlers import (
     _answers_with_typed,
     _try_make_move,
     _try_open_form,
@@ -22,8 +20,10 @@ from bot.ui.handlers import (
     handle_open_form,
     page_after_late_press,
 )
+from bot.ui.components import ButtonPress
 from bot.ui.question_buttons import INBOX_PLACE, PREMOVE_PLACE, STEPWISE_PLACE
 from bot.ui.questions import AnswerChoice, Question, next_question
+from bot.view import SeatContext
 from engine import Action, Decision, Refused, Seat
 from engine.core import MAX_LENGTH, AmountOffers, CombinedOffers
 from tests.bot.ui.test_answers import Hope, place
@@ -302,8 +302,7 @@ async def test_a_press_that_came_too_late_shows_the_board_and_the_way_on_if_ther
         return at.table_view
 
     sessions = SimpleNamespace(seat_of=lambda *_: None, decisions=lambda _: ())
-    said = md("Waiting for Ben.")
-    bot = SimpleNamespace(table_in_play=started, view_for=seen_by, tables=sessions, whose_turn_text=lambda *_: said)
+    bot = SimpleNamespace(table_in_play=started, view_for=seen_by, tables=sessions)
     monkeypatch.setattr(handlers, "services_of", lambda _: bot)
     page = await page_after_late_press(PERSON, 1, md("Too late."))
     assert page.text == ("Too late.\nWaiting for Ben." if goes_on else "Too late.")

@@ -9,13 +9,15 @@ from discord import ui
 from bot import game_text, limits
 from bot.errors import Interaction, user_of
 from bot.markdown import Markdown, escape_prose, join_lines, md
+from bot.page_reply import send_page, wait_briefly
 from bot.play.coach import has_hints
-from bot.services import SeatContext, services_of
+from bot.services import services_of
+from bot.turn.handlers import question_page_with
 from bot.ui.answer_buttons import split_label
 from bot.ui.components import ButtonPress, Row, Style, button, custom_id
-from bot.ui.handlers import question_page_with
-from bot.ui.page import Page, send_page, wait_briefly
+from bot.ui.page import Page
 from bot.ui.questions import notation_words
+from bot.view import SeatContext, whose_turn_text
 from engine import Action, Refused, write_action
 from engine.agents.coach import Advice, comparison_settings
 from engine.core import SearchSettings
@@ -39,7 +41,7 @@ async def handle_hint(interaction: Interaction, press: ButtonPress) -> None:
     if not has_hints(context.table):
         raise Refused(md("You can’t get hints at this table."))
     if context.decision is None:
-        await send_page(interaction, Page(services.whose_turn_text(context.table, user)))
+        await send_page(interaction, Page(whose_turn_text(context.table, context.seat)))
         return
     view = context.table_view.view
     if services.coach.find_advice(context.table, view) is None:

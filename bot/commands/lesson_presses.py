@@ -11,12 +11,13 @@ from bot import limits
 from bot.errors import Interaction
 from bot.markdown import escape, join_lines, md, quote, truncate
 from bot.names import sanitize_name
+from bot.page_reply import send_page
 from bot.reply import reply_of
 from bot.services import services_of
 from bot.solo.lesson import LessonStep, lesson_of, lesson_step_at
 from bot.solo.pages import end_page, lesson_list_page, show_me_page, step_page, wrong_answer_page
 from bot.ui.components import ButtonPress, custom_id
-from bot.ui.page import Page, send_page
+from bot.ui.page import Page
 from bot.ui.question_components import words_with_values
 from bot.ui.questions import next_question
 from bot.ui.typing_form import typed_words, typing_form

@@ -9,11 +9,12 @@ from msgspec.structs import replace
 from bot import limits
 from bot.errors import Interaction, user_of
 from bot.markdown import Markdown, error_message, join_lines, md
+from bot.page_reply import send_page
 from bot.reply import reply_of
-from bot.services import SeatContext, services_of
+from bot.services import services_of
+from bot.turn.handlers import handle_menu, page_after_late_press, page_after_move, question_page_with
+from bot.turn.make_move import MoveResult, make_move
 from bot.ui.components import ButtonPress, custom_id
-from bot.ui.handlers import handle_menu, page_after_late_press, page_after_move, question_page_with
-from bot.ui.make_move import MoveResult, make_move
 from bot.ui.modals import FormField, build_modal
 from bot.ui.move_forms import (
     REFUSED_PREFIX,
@@ -24,9 +25,10 @@ from bot.ui.move_forms import (
     line_of_form,
     value_words,
 )
-from bot.ui.page import Page, send_page
+from bot.ui.page import Page
 from bot.ui.questions import notation_words
 from bot.ui.shortcuts import ALL_PROPOSALS_PREFIX, all_proposals, form_verbs, last_time_moves, questions_each_turn
+from bot.view import SeatContext
 from engine import Action, Refused, Stale, Unreadable, play, read_action
 from engine.core import field_names, verb_of
 from engine.core.action import button_title, field_example

@@ -13,20 +13,21 @@ from bot.errors import Interaction, user_of
 from bot.game_text import typing_help
 from bot.markdown import Markdown, error_message, escape_prose, join_lines, md, quote, split_sentences
 from bot.names import name_seats
+from bot.page_reply import is_picture_turn, send_page
 from bot.play.seat_holders import seat_to_return_to
 from bot.play.undo import undoable_turn_length
 from bot.reply import reply_of
-from bot.services import SeatContext, Services, services_of
+from bot.services import Services, services_of
 from bot.tables.moves import computer_move_priority
 from bot.tables.table import Table
+from bot.turn.make_move import MoveResult, make_move
 from bot.ui.answer_buttons import split_label
 from bot.ui.components import ButtonPress, Row, Style, button, custom_id
 from bot.ui.confirmation import is_confirmation_needed
 from bot.ui.inbox_page import table_link
-from bot.ui.make_move import MoveResult, is_premove, make_move
 from bot.ui.modals import FormField, build_modal
 from bot.ui.move_forms import form_custom_id, last_fields_form
-from bot.ui.page import Page, is_picture_turn, send_page
+from bot.ui.page import Page
 from bot.ui.question_buttons import (
     BOARD_PLACE,
     INBOX_PLACE,
@@ -40,6 +41,7 @@ from bot.ui.question_page import question_after, question_page
 from bot.ui.questions import Question, next_question, notation_words
 from bot.ui.seat_text import vacancy_card_buttons
 from bot.ui.text_matching import find_value_by_name
+from bot.view import SeatContext, is_premove, whose_turn_text
 from engine import Refused, Stale, Unreadable, play, read_action, write_action
 from engine.core import MAX_LENGTH, field_names
 from engine.core.action import button_title
@@ -72,7 +74,9 @@ async def handle_menu(interaction: Interaction, press: ButtonPress) -> None:
         interaction, context, picked, ahead=place == PREMOVE_PLACE
     ):
         return
-    asked = await question_page(interaction, context, picked, page=int(page), lead=lead, ahead=place == PREMOVE_PLACE)
+    asked = await question_page(
+        services_of(interaction).tables.orders, context, picked, page=int(page), lead=lead, ahead=place == PREMOVE_PLACE
+    )
     await send_page(interaction, asked, anew=place == INBOX_PLACE)
 
 
@@ -114,7 +118,7 @@ async def handle_pick(interaction: Interaction, press: ButtonPress) -> None:
         await _load_context(interaction, press),
     )
     if picked[0] == STEPWISE_PLACE:
-        await send_page(interaction, await question_page(interaction, context, picked[1:]))
+        await send_page(interaction, await question_page(services_of(interaction).tables.orders, context, picked[1:]))
     else:
         await _continue_after_answer(interaction, press, context, picked)
 
@@ -125,7 +129,7 @@ async def handle_open_form(interaction: Interaction, press: ButtonPress) -> None
     context = await _load_context(interaction, press)
     question = question_after(context, picked)
     if question is None or not (question.kind == "number" or question.example):
-        await send_page(interaction, await question_page(interaction, context, picked))
+        await send_page(interaction, await question_page(services_of(interaction).tables.orders, context, picked))
         return
     identity = custom_id("f", context.table.id, context.table.seq, press.arguments)
     heading = f"{button_title(type(question.sample))}: {field_question_text(question)}"
@@ -169,7 +173,10 @@ async def _continue_after_answer(
     page_after = None if lead else await _try_make_move(interaction, press, context, picked)
     if page_after is None and not lead and await _try_open_form(interaction, context, picked):
         return
-    await send_page(interaction, page_after or await question_page(interaction, context, picked, lead=lead))
+    await send_page(
+        interaction,
+        page_after or await question_page(services_of(interaction).tables.orders, context, picked, lead=lead),
+    )
 
 
 async def _try_open_form(
@@ -274,7 +281,7 @@ async def question_page_with(
     picked: Sequence[str] = (),
 ) -> Page:
     """The asker's question after the words ``picked``, under ``lead``, with ``more`` buttons."""
-    return await question_page(interaction, context, picked, lead=lead, more=more)
+    return await question_page(services_of(interaction).tables.orders, context, picked, lead=lead, more=more)
 
 
 async def _make_confirmed_move(interaction: Interaction, press: ButtonPress) -> Page:
@@ -294,7 +301,7 @@ async def page_after_move(interaction: Interaction, result: MoveResult) -> Page:
     if context.decision is not None and services.tables.decisions(table):
         return await question_page_with(interaction, context, _first_sentences(said), undo)
     if table.status != "playing":
-        return Page(md("{}\n{}", said, services.whose_turn_text(table, user_of(interaction))))
+        return Page(md("{}\n{}", said, whose_turn_text(table, context.seat)))
     return Page(said, None, [[*undo, *_finish_turn_button(services, table), *premove_button_row(context)]])
 
 
@@ -342,13 +349,16 @@ async def page_after_late_press(interaction: Interaction, table_id: TableId, lea
     seat = services.tables.seat_of(table, user_of(interaction))
     if any(decision.seat == seat for decision in services.tables.decisions(table)):
         return await question_page(
-            interaction, await services.seat_context_at(table, user_of(interaction)), (), lead=lead
+            services_of(interaction).tables.orders,
+            await services.seat_context_at(table, user_of(interaction)),
+            (),
+            lead=lead,
         )
     table_view = await services.view_for(table, None)
     first = table_view.painter.public_pictures[0]
     again = button("Your move", custom_id("m", table.id, table.seq, "-0"), Style.primary)
     board = partial(table_view.painter.public_scenes, first, table_view.view, table_view.drawing_context)
     is_on = table.status == "playing"  # that it is over is why the press was refused
-    text = md("{}\n{}", lead, services.whose_turn_text(table, user_of(interaction))) if is_on else lead
+    text = md("{}\n{}", lead, whose_turn_text(table, seat)) if is_on else lead
     address = custom_id("v", table.id, table.seq, "-board")
     return Page(text, board, [[again]] if is_on else [], address)

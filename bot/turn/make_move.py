@@ -8,11 +8,12 @@ from bot.errors import Interaction, RuleViolation, channel_of, note_commit, user
 from bot.markdown import Markdown, error_message, join_lines, md
 from bot.names import name_seats
 from bot.permissions import posting_problem_here
-from bot.services import SeatContext, services_of
+from bot.services import services_of
 from bot.tables.phases import add_remark, is_secret_move
 from bot.tables.table import LogEntry, Table
 from bot.ui.answer_buttons import split_label
 from bot.ui.refusal_help import rule_custom_id
+from bot.view import SeatContext, is_premove, whose_turn_text
 from engine import (
     GAMES,
     Action,
@@ -26,7 +27,7 @@ from engine import (
     read_action,
     visible_events,
 )
-from engine.core import Standing, is_revealing, verb_of
+from engine.core import is_revealing, verb_of
 from engine.store.ids import InteractionId
 
 
@@ -90,7 +91,7 @@ async def _commit_move(
         is_clear = not isinstance(error, Refused) or context.decision is not None or table.status != "playing"
         if is_clear or is_premove(context, line.split()[1:]):
             raise with_rule_button(error, table, line) from error
-        turn = Refused(md("It’s not your turn. {}", services.whose_turn_text(table, user_of(interaction))))
+        turn = Refused(md("It’s not your turn. {}", whose_turn_text(table, context.seat)))
         raise with_rule_button(turn, table, line) from error
 
 
@@ -124,9 +125,3 @@ def _has_own_event(context: SeatContext, events: Sequence[Event]) -> bool:
 def _events_before_phase_end(events: Sequence[Event]) -> list[Event]:
     """The events of the move itself, without the phases that began after it."""
     return list(takewhile(lambda event: not isinstance(event, PhaseEnded), events))
-
-
-def is_premove(context: SeatContext, picked: Sequence[str]) -> bool:
-    """Whether the words, the verb first, are of a plan that is made before the turn."""
-    ahead = (verb_of(kind) for kind in context.table_view.game.actions if issubclass(kind, Standing))
-    return bool(picked) and picked[0] in ahead

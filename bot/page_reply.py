@@ -1,0 +1,225 @@
+"""A private answer to a command or a press: text, pictures, buttons. It knows no game.
+
+A message has one picture, for Discord's clients cut several to pieces: of more, the others are a press away.
+
+The first answer carries everything when it is ready at once (it shares no rate limit with other posts). When pictures
+take longer, text and buttons are answered without them, and the same message gets them when they are drawn. Of several
+presses on one message, the answer that was composed last stays: no old menu replaces the word that a move was made, and
+no picture that was still being uploaded lands on it.
+"""
+
+import asyncio
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Any
+
+import discord
+import msgspec
+from discord import ui
+from msgspec.structs import replace
+
+from bot import limits
+from bot.errors import Interaction, retry_once, user_of
+from bot.markdown import Markdown, truncate, trust_markdown
+from bot.priority_semaphore import Priority
+from bot.render_pool import discord_files
+from bot.reply import reply_of
+from bot.reply_order import NewestAnswer
+from bot.services import Services, services_of
+from bot.ui.components import (
+    ButtonPress,
+    Row,
+    build_view,
+    button,
+    call_handler,
+    has_room,
+    parse_custom_id,
+    picture_custom_id,
+    rows_of_message,
+)
+from bot.ui.page import Page
+from engine.store.ids import MessageId, UserId
+from render import DisplayOptions, Picture
+
+_PATIENCE_SECONDS = 0.3
+"""How long text waits for its pictures: most are drawn by then, and one answer is quieter than two."""
+
+_QUESTION = "m"
+"""The kind of the presses that show a question of a table."""
+
+
+class PageAnswer(msgspec.Struct, frozen=True):
+    """A page as it is sent, with one of its pictures: composed in that ``turn``."""
+
+    turn: int
+    page: Page
+    pictures: Sequence[Picture] = ()
+    picture_index: int = 0
+
+    @property
+    def text(self) -> Markdown:
+        """Its words, as many as a message has."""
+        return truncate(self.page.text, limits.CONTENT)
+
+    @property
+    def picture_files(self) -> list[discord.File]:
+        """The picture, if there is any."""
+        return discord_files(self.pictures[self.picture_index : self.picture_index + 1])
+
+    @property
+    def view(self) -> ui.View:
+        """The page's buttons, and one for the next picture where there is one and room for it."""
+        page_rows, more = [row for row in self.page.buttons if row], self._next_picture_row()
+        if len(page_rows) < limits.ROWS:
+            return build_view(*page_rows, more)
+        room = [row for row in page_rows if has_room(row)]
+        return build_view(*([*row, *more] if room and row is room[-1] else row for row in page_rows))
+
+    def _next_picture_row(self) -> Row:
+        asked = parse_custom_id(self.page.custom_id)
+        count = len(self.pictures)
+        if count < 2 or asked is None:
+            return []
+        following = (self.picture_index + 1) % count
+        identity = picture_custom_id(asked, following)
+        words = f"Picture {self.picture_index + 1} of {count} ›"
+        return [button(words, identity)] if len(identity) <= limits.CUSTOM_ID else []
+
+    def message_parts(self) -> dict[str, Any]:
+        """The new parts of a message that shows this answer."""
+        return {"content": self.text, "attachments": self.picture_files, "view": self.view}
+
+
+class _PictureTurn(msgspec.Struct, frozen=True):
+    """The wish for another picture of a page, as the page was after move ``seq``."""
+
+    picture_index: int
+    seq: int
+
+
+async def handle_next_picture(interaction: Interaction, press: ButtonPress) -> None:
+    """The next picture of a page: the page is made again, and shows another one."""
+    number, _, address = press.arguments.partition(" ")
+    kind, _, rest = address.partition(":")
+    interaction.extras[_PICTURE_TURN_KEY] = _PictureTurn(int(number), press.seq)
+    await call_handler(interaction, replace(press, kind=kind, arguments=rest))
+
+
+_PICTURE_TURN_KEY = "turned"
+"""The key under which an interaction says that it only wants another picture."""
+
+
+def is_picture_turn(interaction: Interaction) -> bool:
+    """Whether only another picture of the same page is wanted."""
+    return _PICTURE_TURN_KEY in interaction.extras
+
+
+def _compose_answer(interaction: Interaction, page: Page, turn: int) -> PageAnswer:
+    """The page; where only its picture is turned, with the words and buttons that stand there."""
+    picture_turn, message, here = (
+        interaction.extras.get(_PICTURE_TURN_KEY),
+        interaction.message,
+        parse_custom_id(page.custom_id),
+    )
+    if picture_turn is None:
+        return PageAnswer(turn, page)
+    if message is not None and here is not None and here.seq == picture_turn.seq:
+        page = replace(page, text=trust_markdown(message.content), buttons=_rows_without_picture_button(message))
+    return PageAnswer(turn, page, (), picture_turn.picture_index)
+
+
+def _rows_without_picture_button(message: discord.Message) -> list[Row]:
+    """The rows of a message but for *Picture 1 of 2*."""
+    kept_rows = [[item for item in row if not _is_picture_button(item)] for row in rows_of_message(message)]
+    return [row for row in kept_rows if row]
+
+
+def _is_picture_button(item: ui.Item[Any]) -> bool:
+    """Whether the button turns pictures."""
+    return str(getattr(item, "custom_id", "")).startswith("z:")
+
+
+async def send_page(interaction: Interaction, page: Page, *, anew: bool = False) -> None:
+    """Shows the page to the asker alone: in place of the private message that was pressed, or as one ``anew``."""
+    services = services_of(interaction)
+    answer = _compose_answer(interaction, page, services.render_pool.reply_order.next_turn())
+    drawing = None
+    if page.scenes is not None and services.render_pool.try_allow(user_of(interaction)):
+        style = _picture_style(services, user_of(interaction))
+        drawing = asyncio.ensure_future(services.render_pool.draw(page.scenes, style, priority=Priority.PERSON))
+        if await wait_briefly(drawing):
+            answer, drawing = replace(answer, pictures=drawing.result()), None
+    pressed = None if anew else _message_of_press(interaction)
+    message = await retry_once(lambda: _post_answer(interaction, answer)) if pressed is None else pressed
+    newest_answer = services.render_pool.reply_order.for_message(message)
+    with newest_answer.count_sender():
+        if pressed is None:
+            newest_answer.try_replace(answer.turn, answer)
+        else:
+            await retry_once(lambda: _change_message(interaction, newest_answer, answer))
+        if not newest_answer.is_newest(answer.turn):  # this one may have arrived after the newer one
+            await _show_newest(interaction, newest_answer)
+        await _replace_older(interaction, page, message)
+        await _add_late_pictures(interaction, newest_answer, answer, drawing)
+
+
+async def _replace_older(interaction: Interaction, page: Page, message: MessageId | None) -> None:
+    """A question of a table takes the place of the older one; another page leaves its message alone."""
+    at, user, asked = services_of(interaction), user_of(interaction), parse_custom_id(page.custom_id)
+    if asked is not None and asked.kind == _QUESTION:
+        await at.private_questions.replace_older(user, asked.table_id, message, reply_of(interaction), at.tables.now())
+    else:
+        at.private_questions.forget(user, message)
+
+
+def _message_of_press(interaction: Interaction) -> MessageId | None:
+    """The private message that was pressed, and that the first answer, or the one to come, changes."""
+    message = interaction.message
+    return MessageId(message.id) if message and reply_of(interaction).is_changing_pressed else None
+
+
+async def _post_answer(interaction: Interaction, answer: PageAnswer) -> MessageId | None:
+    """Shows the answer as a message of its own; its id, if Discord tells it."""
+    return await reply_of(interaction).show_page(answer.text, answer.view, answer.picture_files)
+
+
+async def _change_message(
+    interaction: Interaction, newest_answer: NewestAnswer[PageAnswer], answer: PageAnswer
+) -> None:
+    """Shows the answer in the message that was pressed, unless a newer one is there."""
+    if newest_answer.try_replace(answer.turn, answer):
+        await reply_of(interaction).change_pressed(**answer.message_parts())
+    else:
+        await reply_of(interaction).acknowledge()
+
+
+async def _add_late_pictures(
+    interaction: Interaction,
+    newest_answer: NewestAnswer[PageAnswer],
+    answer: PageAnswer,
+    drawing: asyncio.Future[tuple[Picture, ...]] | None,
+) -> None:
+    """Adds late pictures to their answer, while it is still the newest."""
+    pictures = await drawing if drawing is not None else ()
+    if pictures and newest_answer.try_replace(answer.turn, replace(answer, pictures=pictures)):
+        await _show_newest(interaction, newest_answer)
+
+
+async def _show_newest(interaction: Interaction, newest_answer: NewestAnswer[PageAnswer]) -> None:
+    """Makes the message show its newest answer, whichever press that is to."""
+    with suppress(discord.NotFound):  # dismissed meanwhile
+        await retry_once(
+            lambda: newest_answer.send_newest(lambda newest: reply_of(interaction).edit(**newest.message_parts()))
+        )
+
+
+def _picture_style(services: Services, user: UserId) -> DisplayOptions:
+    """The user's style for pictures that nobody else sees."""
+    person = services.user_settings.preferences_of(user)
+    return DisplayOptions(person.palette, person.large, person.wide)
+
+
+async def wait_briefly(task: asyncio.Future[Any]) -> bool:
+    """Waits a moment for pictures or advice; whether they are there."""
+    done, _ = await asyncio.wait({task}, timeout=_PATIENCE_SECONDS)
+    return bool(done)
