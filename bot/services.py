@@ -1,6 +1,9 @@
 """The parts that every command and button needs at hand, carried by the client. It knows no title."""
 
+from collections.abc import Sequence
+
 import msgspec
+from msgspec.structs import replace
 
 from bot.announcements.followers import Followers
 from bot.announcements.outbox_worker import OutboxWorker
@@ -29,6 +32,7 @@ from bot.users import UserSettings
 from bot.view import SeatContext, TableView, view_table, whose_turn_text
 from engine import Refused, Seat
 from engine.core.action import is_repeated_question
+from engine.store import LogRow
 from engine.store.ids import ChannelId, TableId, UserId
 from engine.threads import run_in_thread
 
@@ -98,24 +102,44 @@ class Services(msgspec.Struct, frozen=True):
     async def table_in_play_here(self, interaction: Interaction) -> Table:
         """The channel's table, which has been started. Raises ``Refused``."""
         table = await self.table_here(interaction)
-        return _check_started(table)
+        return check_started(table)
 
     async def latest_table_here(self, interaction: Interaction) -> Table:
         """The channel's table that has been started; while it has not been, the game before it. Raises ``Refused``."""
         table = await self.table_here(interaction)
         over = await self.tables.last_finished_in(table.channel) if table.state is None else None
-        return _check_started(over or table)
+        return check_started(over or table)
 
     async def table_in_play(self, table_id: TableId) -> Table:
         """A table that has been started. Raises ``Refused``."""
-        return _check_started(await self.tables.get(table_id))
+        return check_started(await self.tables.get(table_id))
 
     async def view_for(self, table: Table, seat: Seat | None) -> TableView:
         """The view of ``seat`` now, with the news of the present phase."""
         return view_table(table, seat, await self.outbox.open_phase_events(table))
 
-    async def seat_context_at(self, table: Table, user: UserId) -> SeatContext:
-        """The user's place at a table. Raises ``Refused`` for everybody else."""
+    async def seat_context_at(self, table: Table, user: UserId, log: Sequence[LogRow] | None = None) -> SeatContext:
+        """The user's place at a table, with what stands beside its question. Raises ``Refused`` for everybody else.
+
+        ``log`` is that of the table, if it is at hand.
+        """
+        context = await self.bare_seat_context(table, user)
+        mine, table_view = context.decision, context.table_view
+        again = mine is not None and await run_in_thread(
+            is_repeated_question, mine.offers
+        )  # the first offer may need a search
+        return replace(
+            context,
+            premoves=self.tables.premove_question(table, context.seat),
+            private_news=tuple(table_view.private_news(await self.outbox.open_phase_events(table))),
+            order_lines=await self.tables.orders.load_unread_lines(table.id, user),
+            private_note=await self.private_notes.load_note(table.id, user),
+            earlier_lines=await self.standing_lines_of(table, context.seat, log) if again else (),
+            is_newcomer=not await self.ratings.has_finished(user, table.title),
+        )
+
+    async def bare_seat_context(self, table: Table, user: UserId) -> SeatContext:
+        """What a move is made with: the place without what stands beside its question. Raises ``Refused``."""
         seat = self.tables.seat_of(table, user)
         if seat is None:
             has_seat_kept = table.status == "playing" and seat_to_return_to(table, user) is not None
@@ -124,21 +148,11 @@ class Services(msgspec.Struct, frozen=True):
             now = whose_turn_text(table, None)
             raise Refused(md("You don’t have a seat at this table. {}{}", lost, now).strip())
         mine = next((d for d in self.tables.decisions(table) if d.seat == seat), None)
-        events, ahead = await self.outbox.open_phase_events(table), self.tables.premove_question(table, seat)
-        table_view = view_table(table, seat, events)
-        recalled = tuple(table_view.private_news(events))
-        words = await self.tables.orders.load_unread_lines(table.id, user)
-        memo = await self.private_notes.load_note(table.id, user)
-        again = mine is not None and await run_in_thread(
-            is_repeated_question, mine.offers
-        )  # the first offer may need a search
-        earlier = await self.standing_lines_of(table, seat) if again else ()
-        newcomer = not await self.ratings.has_finished(user, table.title)
-        return SeatContext(table, seat, table_view, mine, ahead, recalled, words, memo, earlier, newcomer)
+        return SeatContext(table, seat, await self.view_for(table, seat), mine)
 
-    async def standing_lines_of(self, table: Table, seat: Seat) -> tuple[str, ...]:
+    async def standing_lines_of(self, table: Table, seat: Seat, log: Sequence[LogRow] | None = None) -> tuple[str, ...]:
         """The lines of the seat that count, as far as whoever holds it now has made them."""
-        moves = await self.tables.active_moves(table.id)
+        moves = await self.tables.active_moves_of(table, log)
         own = (move for move in moves if move.seat == seat)
         user = table.players[seat - 1].user
         return tuple(move.line for move in own if players_at(table, move.seq)[seat - 1].user == user)
@@ -154,7 +168,8 @@ def services_of(interaction: Interaction) -> Services:
     return services
 
 
-def _check_started(table: Table) -> Table:
+def check_started(table: Table) -> Table:
+    """The table, which has been started. Raises ``Refused`` for a lobby."""
     if table.state is None or table.status == "lobby":
         raise Refused(md("The game hasn’t started yet. Its host can start it with *Start* or `/game start`."))
     return table

@@ -44,7 +44,7 @@ from bot.tables.phases import (
     split_into_phases,
 )
 from bot.tables.picture_slots import CLAIMED, pending_pictures
-from bot.tables.table import BookkeepingKey, LogEntry, Table, forget_shown_pictures
+from bot.tables.table import BookkeepingKey, LogEntry, Table, decode_entry, forget_shown_pictures
 from bot.ui.components import PostKind, build_view, post_buttons, status_card_row
 from bot.ui.lobby import lobby_buttons, lobby_card_custom_ids
 from bot.ui.seat_text import game_over_buttons, vacancy_card_buttons
@@ -82,7 +82,7 @@ class ChannelPublisher:
         """The events of the present phase so far."""
         if open_phase := self._open_phases.get(table.id, table.seq):
             return open_phase.events
-        untold = tuple(move for move in await self._tables.moves_to_publish(table.id) if move.seq <= table.seq)
+        untold = tuple(decode_entry(table.title, entry) for entry in table.untold)
         if untold:
             _, rest = await self._split_moves(table, untold)
             return rest.events

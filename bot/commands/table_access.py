@@ -6,6 +6,7 @@ It knows no title.
 """
 
 import discord
+from msgspec.structs import replace
 
 from bot.announcements.channel_access import ChannelAccess
 from bot.errors import Interaction, user_of
@@ -27,7 +28,9 @@ def require_table_access(answer: Handler) -> Handler:
 
     async def check_and_answer(interaction: Interaction, press: ButtonPress) -> None:
         if (press.kind, press.arguments) != _UNFOLLOW_PRESS:
-            await check_sees(interaction, await services_of(interaction).tables.get(press.table_id))
+            table = await services_of(interaction).tables.get(press.table_id)
+            await check_sees(interaction, table)
+            press = replace(press, table=table)
         await answer(interaction, press)
 
     return check_and_answer

@@ -200,6 +200,10 @@ class OrderService:
 
     # -- the table's side
 
+    async def has_orders(self, table_id: TableId) -> bool:
+        """Whether anybody has given an order at the table, whatever became of it."""
+        return bool(await self._orders.read(table_id))
+
     async def find_ordered_move(self, table: Table, only_user: int | None = None) -> PendingMove | None:
         """The next move that an order makes; ``only_user`` looks at the orders of one user. Ends those that cannot go
         on.

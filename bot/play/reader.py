@@ -1,6 +1,6 @@
 """Tables as they are and as they were, for whoever only reads. It knows no Discord and no title."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from bot.markdown import md
 from bot.play.game_files import game_file_text, public_seed
@@ -8,7 +8,7 @@ from bot.tables.cache import TableCache
 from bot.tables.table import LogEntry, Table, decode_entry, game_of
 from engine.core import State
 from engine.errors import Refused
-from engine.store import Store, drop_undone, load_state_at
+from engine.store import LogRow, Store, drop_undone, load_state_at
 from engine.store.ids import ChannelId, TableId, UserId
 
 
@@ -68,8 +68,12 @@ class TableReader:
 
     async def active_moves(self, table_id: TableId) -> tuple[LogEntry, ...]:
         """The moves that count, without the set-up, undone ones and their undoing."""
-        title = (await self._cache.get(table_id)).title
-        return tuple(decode_entry(title, entry) for entry in drop_undone(await self.store.load_log(table_id)) or ())
+        return await self.active_moves_of(await self._cache.get(table_id))
+
+    async def active_moves_of(self, table: Table, log: Sequence[LogRow] | None = None) -> tuple[LogEntry, ...]:
+        """The same for a table at hand, and perhaps its ``log``."""
+        rows = drop_undone(log or await self.store.load_log(table.id)) or ()
+        return tuple(decode_entry(table.title, entry) for entry in rows)
 
     async def state_at(self, table_id: TableId, seq: int) -> State:
         """The state after move ``seq``."""

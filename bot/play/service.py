@@ -284,14 +284,18 @@ class TableService(TableReader):
 
         async def play_all() -> ForcedMoves:
             async with self.lock_table(table_id) as locked_table:
-                while (step := await self._find_forced_move(locked_table.table, user)) is not None:
+                has_orders = await self.orders.has_orders(table_id)
+                while step := await self._find_forced_move(locked_table.table, user, has_orders=has_orders):
                     moves.append(await locked_table.append_move(step))
                 return ForcedMoves(tuple(moves), locked_table.table)
 
         return await retry(play_all)
 
-    async def _find_forced_move(self, table: Table, user: UserId | None) -> PendingMove | None:
+    async def _find_forced_move(self, table: Table, user: UserId | None, *, has_orders: bool) -> PendingMove | None:
+        """The next move that nobody has to choose, where ``has_orders`` with what becomes of orders by it."""
         step = find_forced_move(table)
+        if not has_orders:
+            return step
         if step is not None:
             return await self.orders.settle_forced_move(table, step)
         return await self.orders.find_ordered_move(table, user) if user is not None else None
@@ -340,10 +344,11 @@ class TableService(TableReader):
             table, row = row_of_move(table, step, self.now(), self.user_settings.preferences_of, press, again=again)
             rows.append(row)
         self._cache.invalidate(table.id)
+        began = time.monotonic()
         stored_rows = await self.store.append_moves(rows, self.leader.table_changes(table.id))
         if stored_rows[0] is not rows[0].entry:
             return tuple(decode_entry(table.title, entry) for entry in stored_rows)
-        self._cache.put(table)
+        self._cache.put_written(table, began)
         return tuple(log_entry_of(entry, step) for entry, step in zip(stored_rows, steps, strict=True))
 
     async def find_move_of_interaction(self, table: Table, interaction: InteractionId | None) -> LogEntry | None:

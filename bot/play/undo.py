@@ -72,9 +72,14 @@ async def undo_turn(
     return await _undo_own(tables, table_id, user, interaction, seen_seq, whole_turn=True)
 
 
-async def undoable_turn_length(tables: TableService, table: Table, user: UserId) -> int:
-    """The number of moves ``undo_turn`` would take back at the table as it was when it was looked up."""
-    log = [entry for entry in await tables.store.load_log(table.id) if entry.seq <= table.seq]
+async def undoable_turn_length(
+    tables: TableService, table: Table, user: UserId, rows: Sequence[LogRow] | None = None
+) -> int:
+    """The number of moves ``undo_turn`` would take back at the table as it was when it was looked up.
+
+    ``rows`` are its log, if that is at hand.
+    """
+    log = [entry for entry in rows or await tables.store.load_log(table.id) if entry.seq <= table.seq]
     seat, active_rows = seat_of_user(table, user), drop_undone(log) or ()
     first = _turn_start_index(table, active_rows, seat)
     if first is None or sum(entry.by != "ahead" for entry in active_rows[first:]) < 2:

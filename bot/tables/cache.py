@@ -141,6 +141,11 @@ class TableCache:
         self._tables.pop(table_id, None)
         self._compared_at.pop(table_id, None)
 
+    def put_written(self, table: Table, began: float) -> None:
+        """Remembers a table that a transaction has written, which ``began`` then and compared the revision."""
+        self.put(table)
+        self._compared_at[table.id] = began
+
     def put(self, table: Table) -> None:
         """Remembers the table, and forgets the one unused longest when there are too many."""
         self._tables[table.id] = table

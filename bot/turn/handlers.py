@@ -17,7 +17,7 @@ from bot.page_reply import is_picture_turn, send_page
 from bot.play.seat_holders import seat_to_return_to
 from bot.play.undo import undoable_turn_length
 from bot.reply import reply_of
-from bot.services import Services, services_of
+from bot.services import Services, check_started, services_of
 from bot.tables.moves import computer_move_priority
 from bot.tables.table import Table
 from bot.turn.make_move import MoveResult, make_move
@@ -46,6 +46,7 @@ from engine import Refused, Stale, Unreadable, play, read_action, write_action
 from engine.core import MAX_LENGTH, field_names
 from engine.core.action import button_title
 from engine.core.notation import notation_word, read_number
+from engine.store import LogRow
 from engine.store.ids import TableId, UserId
 
 _NEWS_LENGTH = 130
@@ -287,7 +288,10 @@ async def question_page_with(
 async def _make_confirmed_move(interaction: Interaction, press: ButtonPress) -> Page:
     spelled = press.arguments.split(" ", 1)[1]
     try:
-        result = await make_move(interaction, await _load_context(interaction, press), spelled, press.seq)
+        services = services_of(interaction)
+        table = check_started(press.table or await services.tables.get(press.table_id))
+        context = await services.bare_seat_context(table, user_of(interaction))
+        result = await make_move(interaction, context, spelled, press.seq)
     except (Stale, Refused) as error:
         return await page_after_late_press(interaction, press.table_id, error_message(error))
     return await page_after_move(interaction, result)
@@ -296,8 +300,9 @@ async def _make_confirmed_move(interaction: Interaction, press: ButtonPress) -> 
 async def page_after_move(interaction: Interaction, result: MoveResult) -> Page:
     """The page after a move: the words for it, *Undo* beside them, and the player's next question if there is one."""
     (said, table, back, _), services = result, services_of(interaction)
-    context = await services.seat_context_at(table, user_of(interaction))
-    undo = await _undo_buttons(services, table, user_of(interaction), can_undo=back)
+    log = await services.tables.store.load_log(table.id)
+    context = await services.seat_context_at(table, user_of(interaction), log)
+    undo = await _undo_buttons(services, table, user_of(interaction), log, can_undo=back)
     if context.decision is not None and services.tables.decisions(table):
         return await question_page_with(interaction, context, _first_sentences(said), undo)
     if table.status != "playing":
@@ -327,12 +332,14 @@ def _first_sentences(text: Markdown) -> Markdown:
     return join_lines([join_lines(first_sentences, " "), *below])
 
 
-async def _undo_buttons(services: Services, table: Table, user: UserId, *, can_undo: bool) -> list[ui.Item[Any]]:
+async def _undo_buttons(
+    services: Services, table: Table, user: UserId, log: Sequence[LogRow] | None = None, *, can_undo: bool
+) -> list[ui.Item[Any]]:
     """*Undo*, and *Restart turn* where that takes back more."""
     undo: Row = [button("Undo", custom_id("u", table.id, table.seq))] if can_undo else []
     if any(table.players[asked.seat - 1].policy for asked in services.tables.decisions(table)):
         return undo  # a computer answers soon
-    if await undoable_turn_length(services.tables, table, user) > 1:
+    if await undoable_turn_length(services.tables, table, user, log) > 1:
         undo.append(button("Restart turn", custom_id("u", table.id, table.seq, "turn")))
     return undo
 

@@ -16,6 +16,7 @@ from discord import ui
 from bot import limits
 from bot.errors import Interaction, check_text, run_answer
 from bot.markdown import md
+from bot.tables.table import Table
 from engine import Unreadable
 from engine.store.ids import DailyNumber, LessonNumber, PuzzleNumber, SeasonNumber, TableId
 
@@ -52,7 +53,7 @@ class ButtonPress(msgspec.Struct, frozen=True):
     """A ``custom_id`` taken apart; ``values`` were chosen in a select or typed into a form.
 
     ``target_id`` is a number of that kind of thing which the press is about: only ``table_id``, ``lesson_number``, …
-    give it a kind.
+    give it a kind. ``table`` is the table that it is about, as it was read to see whether the presser may see it.
     """
 
     kind: str
@@ -60,6 +61,7 @@ class ButtonPress(msgspec.Struct, frozen=True):
     seq: int
     arguments: str
     values: tuple[str, ...] = ()
+    table: Table | None = None
 
     @property
     def target_kind(self) -> TargetKind:

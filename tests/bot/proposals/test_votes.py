@@ -167,7 +167,7 @@ async def test_two_who_agree_at_once_and_twice_carry_it_out_once(
             await asyncio.sleep(0)
             return "Done."
 
-        monkeypatch.setitem(desk.proposals._kinds, "end", ProposalKind(poll_everyone, carry))
+        monkeypatch.setitem(desk.proposals.kinds, "end", ProposalKind(poll_everyone, carry))
         users = [running.person(name).id for name in ("Ada", "Cleo", "Ada", "Cleo")]
         told = await asyncio.gather(
             *(desk.proposals.save_vote(1, user, yes=True) for user in users), return_exceptions=True
@@ -207,7 +207,7 @@ async def test_what_was_done_before_a_crash_is_carried_and_done_once(
         post, votes = running.latest("Agree"), running.bot.services.proposals
         monkeypatch.setattr(votes, "_close_proposal", dying)
         with pytest.raises(asyncio.CancelledError):
-            await votes.save_vote(running.bot.services, 1, running.person("Ada").id, yes=True)
+            await votes.save_vote(1, running.person("Ada").id, yes=True)
         await running.restart()
         await running.told()
         closed = next(m for m in running.posts() if m.id == post.id)
