@@ -17,7 +17,7 @@ from render.__main__ import main as render
 ROOT = Path(__file__).parents[2]
 COMMANDS = (
     *("run", "doctor", "verify", "backup", "move", "games", "selfplay", "arena", "analyze", "claims", "puzzles"),
-    *("tiles", "replay", "render", "conformance"),
+    *("tiles", "replay", "render", "conformance", "legal"),
 )
 
 
