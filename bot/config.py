@@ -58,7 +58,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     log_format: Literal["text", "json"] = "text"
     """``ROUNDHOUSE_LOG_FORMAT``: lines for people, or one JSON object a line, without hands, seeds and tokens."""
     operator: str = ""
-    """``ROUNDHOUSE_OPERATOR``: the person or organization that runs the bot, for ``/privacy`` and ``roundhouse legal``."""
+    """``ROUNDHOUSE_OPERATOR``: the person or organization that runs the bot, for ``/privacy`` and its policy."""
     contact: str = ""
     """``ROUNDHOUSE_CONTACT``: an email address or a web page at which people reach the operator."""
     retention_days: int | None = None
