@@ -12,6 +12,7 @@ from bot import __version__
 from bot.config import InvalidSettings, Settings, load_settings
 from bot.persons.privacy import FORMER_PLAYER_NAME
 from bot.scheduler.deleted_channels import DAYS_WITHOUT_CHANNEL
+from engine.core import count_noun
 from engine.errors import Unreadable
 from engine.output import run_tool
 
@@ -77,8 +78,8 @@ def legal_text(name: str, settings: Settings, applies_from: date) -> str:
     return template.substitute(
         operator=settings.operator,
         contact=settings.contact,
-        retention_days=settings.retention_days,
-        channel_days=DAYS_WITHOUT_CHANNEL,
+        retention_days=count_noun(settings.retention_days or 0, "day"),
+        channel_days=count_noun(DAYS_WITHOUT_CHANNEL, "day"),
         former_player=FORMER_PLAYER_NAME,
         date=applies_from.isoformat(),
         version=__version__,

@@ -63,9 +63,12 @@ def test_a_text_names_the_operator_the_contact_the_date_and_the_version(name: st
     assert text.startswith("# ") and text.endswith("\n")
 
 
-def test_the_privacy_policy_promises_when_backups_are_deleted() -> None:
-    text = one_line(legal_text("privacy", SETTINGS, DAY))
-    assert "Backups of the database and the log of the bot are deleted after at most 14 days" in text
+@pytest.mark.parametrize(("days", "words"), [(1, "1 day"), (14, "14 days")])
+def test_the_privacy_policy_promises_when_backups_are_deleted(days: int, words: str) -> None:
+    settings = Settings(operator="Ada", contact="ada@example.org", retention_days=days)
+    text = one_line(legal_text("privacy", settings, DAY))
+    assert f"Backups of the database and the log of the bot are deleted after at most {words}." in text
+    assert "its game ends after 30 days." in text
 
 
 async def test_the_privacy_policy_names_every_table_that_stores_people(tmp_path: Path) -> None:
