@@ -145,13 +145,19 @@ def set_up_log(level: int, formatter: logging.Formatter | None = None) -> None:
     """
     discord.utils.setup_logging(level=level, formatter=formatter or discord.utils.MISSING)
     logging.getLogger("discord").setLevel(max(level, logging.INFO))
-    logging.getLogger("discord.state").addFilter(_is_worth_saying)
+    logging.getLogger("discord.state").addFilter(_is_not_about_intents)
+    logging.getLogger("discord.client").addFilter(_is_not_about_voice)
     logging.getLogger("discord.shard").addFilter(_shorten_traceback)
 
 
-def _is_worth_saying(record: logging.LogRecord) -> bool:
+def _is_not_about_intents(record: logging.LogRecord) -> bool:
     """The bot asks for few intents on purpose, so it need not be warned of that."""
     return "intent" not in record.getMessage()
+
+
+def _is_not_about_voice(record: logging.LogRecord) -> bool:
+    """The bot never joins a voice channel, so it needs none of the packages for that."""
+    return "voice will NOT be supported" not in record.getMessage()
 
 
 def _shorten_traceback(record: logging.LogRecord) -> bool:

@@ -50,6 +50,18 @@ def _run_conformance(arguments: list[str]) -> int:
     return run_conformance(arguments, "roundhouse conformance")
 
 
+def _print_legal_text(arguments: list[str]) -> int:
+    from bot.operations import legal
+
+    return legal.main(arguments, "roundhouse legal")
+
+
+def _post_notice(arguments: list[str]) -> int:
+    from bot.operations import notice
+
+    return notice.main(arguments, "roundhouse notice")
+
+
 def _render(arguments: list[str]) -> int:
     from render.__main__ import main as render
 
@@ -71,6 +83,8 @@ _COMMANDS: dict[str, tuple[str, Callable[[list[str]], int]]] = {
     "run": ("start the bot on Discord, or in a simulated Discord in a browser", _run_bot),
     "doctor": ("check everything that the bot needs, and change nothing", _run_doctor),
     "conformance": ("check in a private server what the bot assumes about Discord", _run_conformance),
+    "notice": ("post a notice of yours in the channel of every active table", _post_notice),
+    "legal": ("print the privacy policy or the terms of service, filled from the settings", _print_legal_text),
     "verify": ("play every stored game again and compare", _tool("verify")),
     "backup": ("copy the database while the bot runs, and prove the copy", _tool("backup")),
     "move": ("move all tables into another database, from a file to a server or back", _tool("move")),

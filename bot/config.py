@@ -57,6 +57,12 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """``ROUNDHOUSE_LOG``: how much the log tells."""
     log_format: Literal["text", "json"] = "text"
     """``ROUNDHOUSE_LOG_FORMAT``: lines for people, or one JSON object a line, without hands, seeds and tokens."""
+    operator: str = ""
+    """``ROUNDHOUSE_OPERATOR``: the person or organization that runs the bot, for ``/privacy`` and its policy."""
+    contact: str = ""
+    """``ROUNDHOUSE_CONTACT``: an email address or a web page at which people reach the operator."""
+    retention_days: int | None = None
+    """``ROUNDHOUSE_RETENTION_DAYS``: days after which the operator deletes backups and logs, for the privacy policy."""
 
 
 _MAX_THINKERS, _MAX_SHARDS, _MAX_PORT, _ID_LIMIT = 8, 16_384, 65_535, 1 << 63
@@ -65,6 +71,8 @@ _PARTS_REMOVED = (
     "ROUNDHOUSE_PARTS is not there anymore: any bot serves any table now. Remove it from the settings of each bot, and"
     " set ROUNDHOUSE_SHARDS_EACH to the number of connections that one bot has"
 )
+_MAX_LINE = 200
+"""Characters of a text of the operator’s, so that it fits in an answer beside the rest."""
 _SIMILARITY = 0.8
 """How alike two names must be, from 0 to 1, for one to be a slip of the other."""
 _TYPE_PROBLEMS: Mapping[str, str] = {
@@ -92,6 +100,9 @@ FIELDS_BY_VARIABLE: Mapping[str, str] = {
     "ROUNDHOUSE_METRICS_HOST": "metrics_host",
     "ROUNDHOUSE_LOG": "log",
     "ROUNDHOUSE_LOG_FORMAT": "log_format",
+    "ROUNDHOUSE_OPERATOR": "operator",
+    "ROUNDHOUSE_CONTACT": "contact",
+    "ROUNDHOUSE_RETENTION_DAYS": "retention_days",
 }
 """Variable -> field of ``Settings``."""
 
@@ -129,7 +140,7 @@ def _settings_and_problems(variables: Mapping[str, str]) -> tuple[Settings, list
         if not text:
             continue
         try:
-            value = _split_keys(text) if field == "games" else text
+            value = _parse_text(field, text)
             values[field] = getattr(msgspec.convert({field: value}, Settings, strict=False), field)
         except msgspec.ValidationError as error:
             problems.append(_problem_text(str(error)))
@@ -141,6 +152,13 @@ def _settings_and_problems(variables: Mapping[str, str]) -> tuple[Settings, list
     if variables.get("ROUNDHOUSE_PARTS", "").strip() not in ("", "1"):
         problems.append(_PARTS_REMOVED)
     return settings, [f"Invalid setting: {problem}." for problem in problems]
+
+
+def _parse_text(field: str, text: str) -> str | list[str]:
+    """The value of a field as the library converts it. Text that people read is one line."""
+    if field == "games":
+        return _split_keys(text)
+    return " ".join(text.split()) if field in ("operator", "contact") else text
 
 
 def _split_keys(text: str) -> list[str]:
@@ -157,6 +175,11 @@ def _range_problems(settings: Settings) -> Iterator[str]:
         yield f"ROUNDHOUSE_SHARDS must be from 1 to {_MAX_SHARDS}, or empty: Discord decides then"
     if settings.guild is not None and not 1 <= settings.guild < _ID_LIMIT:
         yield "ROUNDHOUSE_GUILD must be the id of a server"
+    for name in ("ROUNDHOUSE_OPERATOR", "ROUNDHOUSE_CONTACT"):
+        if len(getattr(settings, FIELDS_BY_VARIABLE[name])) > _MAX_LINE:
+            yield f"{name} must have at most {_MAX_LINE} characters"
+    if settings.retention_days is not None and settings.retention_days < 1:
+        yield "ROUNDHOUSE_RETENTION_DAYS must be a number of days, 1 or more"
     wrong = [f"“{key}”" for key in settings.games if key not in GAMES]
     if wrong or not settings.games:
         has = f", not {join_words(wrong, 'or')}" if wrong else ""

@@ -10,6 +10,7 @@ import asyncio
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
+from datetime import UTC, datetime
 from itertools import groupby
 from pathlib import Path
 from typing import Any, NoReturn
@@ -34,7 +35,7 @@ from engine.errors import RoundhouseError
 from engine.games import GAMES
 from engine.output import run_tool
 from engine.store.address import hide_addresses, is_server_address
-from engine.store.backup import back_up_database
+from engine.store.backup import BackupResult, back_up_database, rotate_backups
 from engine.store.errors import DatabaseError, operator_message
 from engine.store.host_editions import read_edition_file
 from engine.store.transfer import transfer_database, transfer_summary
@@ -213,10 +214,16 @@ def _add_database_tools(tools: Any) -> None:
         tools,
         "backup",
         "copy the database while the bot runs, and prove the copy",
-        "--db roundhouse.db --to copy.db",
+        "--db roundhouse.db --to copy.db\n  %(prog)s --db roundhouse.db --to backups/roundhouse.db --keep 7",
     )
     copied.add_argument("--db", required=True, metavar="FILE", help="the bot’s database, which is only read")
     copied.add_argument("--to", required=True, metavar="COPY", help="the copy; an older one of that name is replaced")
+    copied.add_argument(
+        "--keep",
+        type=_positive_number,
+        metavar="N",
+        help="add the time to the name of the copy, and delete all but the newest N copies with that name and a time",
+    )
     moved = _add_tool(
         tools,
         "move",
@@ -413,15 +420,27 @@ def _back_up_database(arguments: argparse.Namespace) -> int:
     if is_server_address(arguments.to):
         print("A copy is a file: name one with --to. `move` brings the tables to a server.", file=sys.stderr)
         return 2
+    source, target = Path(arguments.db), Path(arguments.to)
     try:
-        copy = back_up_database(Path(arguments.db), Path(arguments.to))
+        if arguments.keep is None:
+            _print_backup(target, back_up_database(source, target))
+            return 0
+        rotation = rotate_backups(source, target, arguments.keep, datetime.now(UTC))
     except RoundhouseError as error:
         print(error, file=sys.stderr)
         return 1
-    print(f"wrote {arguments.to}: {copy.rows} rows of {copy.tables} tables in {copy.size} bytes, whole and the same")
+    _print_backup(rotation.file, rotation.backup)
+    for file in rotation.deleted:
+        print(f"deleted {file}")
+    for problem in rotation.problems:
+        print(problem, file=sys.stderr)
+    return 1 if rotation.problems else 0
+
+
+def _print_backup(file: Path, copy: BackupResult) -> None:
+    print(f"wrote {file}: {copy.rows} rows of {copy.tables} tables in {copy.size} bytes, whole and the same")
     if copy.doubt:
         print(f"The copy goes up to the last commit. {copy.doubt}")
-    return 0
 
 
 def _move_database(arguments: argparse.Namespace) -> int:

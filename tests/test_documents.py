@@ -8,6 +8,7 @@ import pytest
 
 from bot.config import FIELDS_BY_VARIABLE, Settings, settings_from_variables
 from bot.matchmaking.setup_checks import TABLE_PERMISSIONS, THREAD_PERMISSIONS
+from bot.permissions import permission_name
 from engine.games import GAMES
 from tests.commands_page import page
 
@@ -30,6 +31,13 @@ def test_the_invitation_asks_for_the_permissions_a_table_needs(page):
     assert discord.Permissions(number) == discord.Permissions(
         **dict.fromkeys((*TABLE_PERMISSIONS, *THREAD_PERMISSIONS), True)
     )
+
+
+def test_the_page_for_hosts_names_each_permission_of_the_invitation():
+    [paragraph] = [part for part in HOSTING.split("\n\n") if "requests the permissions" in part]
+    words = " ".join(paragraph.split())
+    names = [permission_name(name) for name in (*TABLE_PERMISSIONS, *THREAD_PERMISSIONS)]
+    assert [name for name in names if name not in words] == []
 
 
 def test_the_page_of_commands_is_made_from_the_commands():

@@ -6,8 +6,9 @@ import io
 import discord
 from discord import app_commands
 
+from bot.config import Settings
 from bot.errors import Interaction, handle_errors, user_of
-from bot.markdown import escape_prose, join_lines, md
+from bot.markdown import Markdown, escape_prose, join_lines, md
 from bot.page_reply import send_page
 from bot.persons.privacy import FORMER_PLAYER_NAME, export_data, forget_user
 from bot.reply import reply_of
@@ -54,7 +55,18 @@ tell the bot’s operator. After the repair, delete your data again."""
 async def privacy(interaction: Interaction) -> None:
     export = button("Export my data", page_custom_id("privacy.export"))
     delete = button("Delete my data…", page_custom_id("privacy.delete"), Style.danger)
-    await send_page(interaction, Page(STORED_TEXT, None, [[export, delete]]))
+    operator = _operator_line(services_of(interaction).settings)
+    text = join_lines([STORED_TEXT, operator], "\n\n") if operator else STORED_TEXT
+    await send_page(interaction, Page(text, None, [[export, delete]]))
+
+
+def _operator_line(settings: Settings) -> Markdown:
+    """The operator and the contact that the settings name; empty if they name none."""
+    lines = [
+        md("This bot is run by {}.", escape_prose(settings.operator)) if settings.operator else md(""),
+        md("Contact: {}", escape_prose(settings.contact)) if settings.contact else md(""),
+    ]
+    return join_lines([line for line in lines if line], " ")
 
 
 async def handle_privacy_press(interaction: Interaction, verb: str) -> None:

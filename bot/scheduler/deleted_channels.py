@@ -11,8 +11,9 @@ from bot.tables.table import BookkeepingKey, Table
 from engine.store.ids import TableId
 from engine.store.table_settings import DAY
 
-_END_AFTER_SECONDS = 30 * DAY
-"""Until it is ended."""
+DAYS_WITHOUT_CHANNEL = 30
+"""Days until it is ended."""
+_END_AFTER_SECONDS = DAYS_WITHOUT_CHANNEL * DAY
 
 
 async def pause_without_channel(tables: TableService, table_id: TableId) -> bool:

@@ -1,10 +1,13 @@
 """A copy of a database made while a bot writes to it, and proven before it has its name. It changes nothing else."""
 
 import os
+import re
 import sqlite3
 import tempfile
+import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
+from datetime import UTC, datetime
 from itertools import zip_longest
 from pathlib import Path
 
@@ -20,6 +23,11 @@ _SIDE_FILE_SUFFIXES = ("-wal", "-journal", "-shm")
 """What SQLite puts beside a file that is in use, by the end of its name."""
 
 
+_STALE_SECONDS = 6 * 3_600.0
+"""Age of an unfinished copy that no process writes anymore."""
+_FOLDER_MESSAGE = "The copy {} cannot be written: it is a folder. Name a file in it."
+
+
 class BackupResult(msgspec.Struct, frozen=True):
     """The size of a copy: how many bytes, and how many rows in how many of SQLite's tables.
 
@@ -30,6 +38,67 @@ class BackupResult(msgspec.Struct, frozen=True):
     tables: int
     rows: int
     doubt: str
+
+
+class RotationResult(msgspec.Struct, frozen=True):
+    """A backup with the time in its name, the older ones that were deleted, and a sentence for each that was not."""
+
+    file: Path
+    backup: BackupResult
+    deleted: tuple[Path, ...]
+    problems: tuple[str, ...]
+
+
+def rotate_backups(source: Path, target: Path, keep: int, now: datetime) -> RotationResult:
+    """Back up the database to ``target`` with the time in its name, and then keep only the newest ``keep`` backups.
+
+    Nothing is deleted before the new backup is complete and compared, and nothing but finished backups of that name.
+    Raises ``Unreadable`` if there is no new backup.
+    """
+    if target.is_dir():
+        raise Unreadable(_FOLDER_MESSAGE.format(target))
+    file = target.with_name(f"{target.stem}-{now.astimezone(UTC):%Y%m%dT%H%M%SZ}{target.suffix}")
+    pattern = re.escape(target.stem) + r"-\d{8}T\d{6}Z" + re.escape(target.suffix)
+    _delete_stale_parts(target.parent, pattern)
+    backup = back_up_database(source, file)
+    deleted, problems = list[Path](), list[str]()
+    try:
+        for old_backup in _find_older_backups(file, pattern, source)[keep - 1 :]:
+            if problem := _delete_backup(old_backup):
+                problems.append(problem)
+            else:
+                deleted.append(old_backup)
+        sync_folder(target.parent)
+    except OSError as error:
+        problems.append(f"Old backups in {target.parent} cannot be found: {os_error_reason(error)}.")
+    return RotationResult(file, backup, tuple(deleted), tuple(problems))
+
+
+def _find_older_backups(newest: Path, pattern: str, source: Path) -> list[Path]:
+    """The other backups whose name fits, the newest first. Neither the database itself nor a file of another kind."""
+    files = (file for file in newest.parent.iterdir() if re.fullmatch(pattern, file.name) and file.name != newest.name)
+    backups = (file for file in files if not file.is_symlink() and file.is_file() and not file.samefile(source))
+    return sorted((file for file in backups if file.stat().st_size and _is_ours(file)), reverse=True)
+
+
+def _delete_backup(file: Path) -> str:
+    """Delete an old backup; a sentence if it could not be deleted, otherwise empty."""
+    if _is_in_use(file):
+        return f"The old backup {file} is in use as a database, so it stays."
+    try:
+        file.unlink()
+    except OSError as error:
+        return f"The old backup {file} cannot be deleted: {os_error_reason(error)}."
+    return ""
+
+
+def _delete_stale_parts(folder: Path, pattern: str) -> None:
+    """Delete unfinished copies that an interrupted process left, so that they do not fill the disk."""
+    parts = re.compile(rf"\.{pattern}\.\w{{8}}\.part(?:{'|'.join(_SIDE_FILE_SUFFIXES)})?")
+    with suppress(OSError):
+        for file in folder.iterdir():
+            if parts.fullmatch(file.name) and time.time() - file.stat().st_mtime > _STALE_SECONDS:
+                file.unlink()
 
 
 def back_up_database(source: Path, target: Path) -> BackupResult:
@@ -44,6 +113,7 @@ def back_up_database(source: Path, target: Path) -> BackupResult:
     try:
         with closing(open_read_only(source)) as db:
             _check_target(source, target)
+            _delete_stale_parts(target.parent, re.escape(target.name))
             warning = _partial_log_warning(source, is_open=is_open)
             with make_temporary_file(target) as copy:
                 result = _copy_database(db, copy, warning)
@@ -75,16 +145,20 @@ def _check_target(source: Path, target: Path) -> None:
     if not target.parent.is_dir():
         raise Unreadable(f"The copy {target} cannot be written: there is no folder {target.parent}. Make it first.")
     if target.is_dir():
-        raise Unreadable(f"The copy {target} cannot be written: it is a folder. Name a file in it.")
+        raise Unreadable(_FOLDER_MESSAGE.format(target))
     if not target.exists():
         return
     if source.exists() and target.samefile(source):
         raise Unreadable("The copy would replace the database itself. Name another file.")
-    in_use = any(target.with_name(target.name + end).exists() for end in _SIDE_FILE_SUFFIXES)
-    if in_use or is_database_locked(str(target)):
+    if _is_in_use(target):
         raise Unreadable(f"The file {target} is in use as a database. Name another file for the copy.")
     if not _is_ours(target):
         raise Unreadable(f"The file {target} is no copy of a Roundhouse database, so it stays. Name another file.")
+
+
+def _is_in_use(file: Path) -> bool:
+    has_side_file = any(file.with_name(file.name + end).exists() for end in _SIDE_FILE_SUFFIXES)
+    return has_side_file or is_database_locked(str(file))
 
 
 def _is_ours(file: Path) -> bool:

@@ -54,6 +54,10 @@ def test_values_are_read_as_what_they_are() -> None:
         ("ROUNDHOUSE_DATABASE", "mysql://there/tables"),
         ("ROUNDHOUSE_GUILD", "ours"),
         ("ROUNDHOUSE_LOG", "loud"),
+        ("ROUNDHOUSE_OPERATOR", "A" * 201),
+        ("ROUNDHOUSE_CONTACT", "a" * 201),
+        ("ROUNDHOUSE_RETENTION_DAYS", "0"),
+        ("ROUNDHOUSE_RETENTION_DAYS", "a week"),
         ("ROUNDHOUSE_LOG_FORMAT", "xml"),
     ],
 )

@@ -1,6 +1,7 @@
 """The command ``roundhouse``: its subcommands, their help and examples, and its version."""
 
 import re
+import shlex
 import subprocess
 import sys
 from collections.abc import Callable
@@ -17,7 +18,7 @@ from render.__main__ import main as render
 ROOT = Path(__file__).parents[2]
 COMMANDS = (
     *("run", "doctor", "verify", "backup", "move", "games", "selfplay", "arena", "analyze", "claims", "puzzles"),
-    *("tiles", "replay", "render", "conformance"),
+    *("tiles", "replay", "render", "conformance", "legal", "notice"),
 )
 
 
@@ -49,7 +50,7 @@ def arguments_without_help(text: str) -> list[str]:
 
 
 def examples(text: str) -> list[list[str]]:
-    return [line.split() for line in re.split(r"\nExamples?:\n", text)[1].splitlines()]
+    return [shlex.split(line) for line in re.split(r"\nExamples?:\n", text)[1].splitlines()]
 
 
 def test_the_overview_lists_every_command_with_a_sentence(capsys: pytest.CaptureFixture[str]) -> None:

@@ -103,7 +103,8 @@ SET = {
     "ROUNDHOUSE_GUILD": "42", "ROUNDHOUSE_GAMES": "railroader", "ROUNDHOUSE_SHARDS": "4", "ROUNDHOUSE_SHARDS_EACH": "2",
     "ROUNDHOUSE_PACE": "9", "ROUNDHOUSE_THINKERS": "0", "ROUNDHOUSE_PICTURES": "one", "ROUNDHOUSE_REPORTS": "plain",
     "ROUNDHOUSE_PORT": "1", "ROUNDHOUSE_LOG": "error", "ROUNDHOUSE_LOG_FORMAT": "text",
-    "ROUNDHOUSE_BOXES": "/boxes",
+    "ROUNDHOUSE_BOXES": "/boxes", "ROUNDHOUSE_OPERATOR": "Ada", "ROUNDHOUSE_CONTACT": "ada@example.org",
+    "ROUNDHOUSE_RETENTION_DAYS": "7",
 }  # fmt: skip
 """An ``.env`` in which nothing has its default."""
 FIXED = {"ROUNDHOUSE_METRICS_HOST", "ROUNDHOUSE_METRICS_PORT"}

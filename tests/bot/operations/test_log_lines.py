@@ -127,6 +127,17 @@ def test_the_program_writes_them_to_standard_error(module: str) -> None:
     assert json.loads(ended.stderr)["message"] == "here"
 
 
+def test_a_bot_without_voice_is_not_warned_of_it() -> None:
+    code = (
+        "import logging; from bot.__main__ import set_up_log; from bot.client import build_bot\n"
+        "from bot.config import Settings; set_up_log(20); build_bot(Settings(token='t'))\n"
+        "logging.getLogger('discord.client').warning('other')"
+    )
+    ended = subprocess.run([sys.executable, "-W", "ignore", "-c", code], capture_output=True, text=True, check=True)
+    [line] = ended.stderr.splitlines()
+    assert line.endswith("other")
+
+
 def test_an_error_that_was_never_raised_is_named_too() -> None:
     never = (ValueError, ValueError("odd"), None)
     told = line(logging.LogRecord("bot", logging.ERROR, "", 0, "It failed.", (), never))

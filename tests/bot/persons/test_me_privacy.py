@@ -207,6 +207,28 @@ async def test_privacy_hands_the_file_out_and_deletes_after_a_second_press(tmp_p
         assert len(told) == 1 and "A computer now plays seat 1." in told[0] and "is the host now" in told[0]
 
 
+@pytest.mark.parametrize(
+    ("settings", "last_line"),
+    [
+        ({"operator": "*Ada*", "contact": "ada@example.org"}, "This bot is run by *Ada*. Contact: ada@example.org"),
+        ({"contact": "https://example.org/ada"}, "Contact: https://example.org/ada"),
+    ],
+)
+async def test_privacy_names_the_operator_and_the_contact(
+    tmp_path: Path, settings: dict[str, str], last_line: str
+) -> None:
+    async with world(tmp_path, **settings) as running:
+        page = (await running.person("Ada").slash(running.channel, "privacy")).response
+        assert page.content.replace("\\", "").splitlines()[-1] == last_line
+        assert "\\*Ada\\*" in page.content or "operator" not in settings
+
+
+async def test_privacy_names_no_operator_without_the_settings(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        page = (await running.person("Ada").slash(running.channel, "privacy")).response
+        assert page.content == STORED_TEXT
+
+
 async def test_the_votes_of_others_go_on_and_ones_own_comes_to_its_end(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben", "Cleo", "Dov")
