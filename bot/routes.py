@@ -89,7 +89,7 @@ ROUTES: Routes = {**_PERSON_ROUTES, **_GUILD_ROUTES, **_GUARDED_TABLE_ROUTES}
 
 
 def proposal_kinds(services: Services) -> ProposalKinds:
-    """What people of a table vote on, by the kind of proposal."""
+    """The proposals that people of a table vote on, by kind."""
     return {
         "back": undo.undo_proposal(services),
         "end": table.end_proposal(services),

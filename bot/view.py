@@ -129,7 +129,7 @@ class SeatContext(msgspec.Struct, frozen=True):
 
     @property
     def user(self) -> UserId:
-        """Whoever has the seat."""
+        """The person who has the seat."""
         user = self.table.players[self.seat - 1].user
         assert user is not None, "a seat of a person"
         return user

@@ -15,10 +15,10 @@ CONFORMANCE = {
     f"bot.operations.{name}" for name in ("examination", "examine_messages", "examine_places", "examine_presses")
 }
 """They send constant texts to a host's private server, and must not depend on the code whose assumptions they check."""
-OTHERWISE = {"bot.history.analysis", "bot.operations.errands", *CONFORMANCE}
+OTHERWISE = {"bot.history.analysis", *CONFORMANCE}
 """Modules that send something else: to another process."""
 
-TRUSTED = {"trust_game_text": {"bot.game_text"}, "trust_markdown": {"bot.ui.page", "bot.names"}}
+TRUSTED = {"trust_game_text": {"bot.game_text"}, "trust_markdown": {"bot.page_reply", "bot.ui.page", "bot.names"}}
 """Functions that take a text as it is, and the only modules that may use each."""
 
 

@@ -1,4 +1,4 @@
-"""What the client asks of its figures and of their page, whose libraries are loaded only where a host wants them."""
+"""The client's metrics and their page, whose libraries are loaded only where a host wants them."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Protocol

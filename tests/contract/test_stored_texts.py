@@ -16,7 +16,7 @@ from engine.core.transcript import replay
 from tests.contract.test_golden import folder_of, transcripts
 from tests.contract.walks import each_title
 
-TITLES = {"PhaseEnded.phase"}
+TITLES = {"PhaseEnded.phase", "PhasePartEnded.phase"}
 """The rulebook's own title of a phase."""
 
 

@@ -21,7 +21,7 @@ def posted(step: PhaseEnd) -> tuple[str, ...]:
 def test_a_post_has_the_board_and_beside_it_one_picture_of_what_changed():
     first, *turns, last = game()
     assert posted(first) == ("board", "market")
-    assert posted(last) == ("final", "board")
+    assert posted(last) == ("final", "train", "board")
     for step in turns:
         shown, over = posted(step), step.state.current_turn.seat == step.state.first
         assert shown[0] == "board" and len(shown) <= 2
