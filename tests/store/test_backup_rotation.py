@@ -131,7 +131,8 @@ def test_nothing_is_deleted_while_the_disk_is_full(source: Path, target: Path) -
         signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
         resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, 20_000))
 
-    command = [sys.executable, "-m", "engine", "backup", "--db", str(source), "--to", str(target), "--keep", "1"]
+    python = [sys.executable, "-B"]  # a limited process would write cut-off bytecode files
+    command = [*python, "-m", "engine", "backup", "--db", str(source), "--to", str(target), "--keep", "1"]
     ended = subprocess.run(command, capture_output=True, text=True, check=False, preexec_fn=limit_file_size)
     assert ended.returncode == 1 and not ended.stdout
     assert "Traceback" not in ended.stderr and ended.stderr.endswith(".\n")
