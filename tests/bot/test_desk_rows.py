@@ -52,7 +52,7 @@ async def test_ones_own_lines_are_those_since_one_has_the_seat() -> None:
         LogEntry(seq, Seat(seat), f"p{seat} bid {seq}", "player", 0.0, ()) for seq, seat in ((3, 2), (6, 2), (7, 1))
     ]
 
-    async def standing(_: int) -> Any:
+    async def standing(*_: Any) -> Any:
         return made
 
     at: Any = SimpleNamespace(tables=SimpleNamespace(active_moves_of=standing))
