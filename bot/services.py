@@ -30,7 +30,7 @@ from bot.tables.table import Table, players_at
 from bot.user_rate_limit import UserRateLimit
 from bot.users import UserSettings
 from bot.view import SeatContext, TableView, view_table, whose_turn_text
-from engine import Refused, Seat
+from engine import Event, Refused, Seat
 from engine.core.action import is_repeated_question
 from engine.store import LogRow
 from engine.store.ids import ChannelId, TableId, UserId
@@ -123,23 +123,33 @@ class Services(msgspec.Struct, frozen=True):
 
         ``log`` is that of the table, if it is at hand.
         """
-        context = await self.bare_seat_context(table, user)
+        seat, events = self._check_seat(table, user), await self.outbox.open_phase_events(table)
+        context = self._bare_context(table, seat, events)
         mine, table_view = context.decision, context.table_view
         again = mine is not None and await run_in_thread(
             is_repeated_question, mine.offers
         )  # the first offer may need a search
         return replace(
             context,
-            premoves=self.tables.premove_question(table, context.seat),
-            private_news=tuple(table_view.private_news(await self.outbox.open_phase_events(table))),
+            premoves=self.tables.premove_question(table, seat),
+            private_news=tuple(table_view.private_news(events)),
             order_lines=await self.tables.orders.load_unread_lines(table.id, user),
             private_note=await self.private_notes.load_note(table.id, user),
-            earlier_lines=await self.standing_lines_of(table, context.seat, log) if again else (),
+            earlier_lines=await self.standing_lines_of(table, seat, log) if again else (),
             is_newcomer=not await self.ratings.has_finished(user, table.title),
         )
 
     async def bare_seat_context(self, table: Table, user: UserId) -> SeatContext:
         """What a move is made with: the place without what stands beside its question. Raises ``Refused``."""
+        seat = self._check_seat(table, user)
+        return self._bare_context(table, seat, await self.outbox.open_phase_events(table))
+
+    def _bare_context(self, table: Table, seat: Seat, events: Sequence[Event]) -> SeatContext:
+        mine = next((d for d in self.tables.decisions(table) if d.seat == seat), None)
+        return SeatContext(table, seat, view_table(table, seat, events), mine)
+
+    def _check_seat(self, table: Table, user: UserId) -> Seat:
+        """The user's seat. Raises ``Refused`` for who has none, and says how to get one back."""
         seat = self.tables.seat_of(table, user)
         if seat is None:
             has_seat_kept = table.status == "playing" and seat_to_return_to(table, user) is not None
@@ -147,8 +157,7 @@ class Services(msgspec.Struct, frozen=True):
             lost = back if has_seat_kept else md("")
             now = whose_turn_text(table, None)
             raise Refused(md("You don’t have a seat at this table. {}{}", lost, now).strip())
-        mine = next((d for d in self.tables.decisions(table) if d.seat == seat), None)
-        return SeatContext(table, seat, await self.view_for(table, seat), mine)
+        return seat
 
     async def standing_lines_of(self, table: Table, seat: Seat, log: Sequence[LogRow] | None = None) -> tuple[str, ...]:
         """The lines of the seat that count, as far as whoever holds it now has made them."""

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.services import Services, _check_started
+from bot.services import Services, check_started
 from bot.tables.table import LogEntry
 from engine import Refused, Seat
 from engine.store import FormerHolder
@@ -25,7 +25,7 @@ from tests.bot.ui.test_seats import table
 )
 def test_a_game_has_started_when_it_is_no_lobby_any_more(more: Any, started: bool) -> None:
     with nullcontext() if started else pytest.raises(Refused):
-        assert _check_started(table(**more))
+        assert check_started(table(**more))
 
 
 @pytest.mark.parametrize(("here", "over", "found"), [("playing", True, 7), ("lobby", True, 6), ("lobby", False, None)])
@@ -52,10 +52,10 @@ async def test_ones_own_lines_are_those_since_one_has_the_seat() -> None:
         LogEntry(seq, Seat(seat), f"p{seat} bid {seq}", "player", 0.0, ()) for seq, seat in ((3, 2), (6, 2), (7, 1))
     ]
 
-    async def standing(_: int) -> Any:
+    async def standing(*_: Any) -> Any:
         return made
 
-    at: Any = SimpleNamespace(tables=SimpleNamespace(active_moves=standing))
+    at: Any = SimpleNamespace(tables=SimpleNamespace(active_moves_of=standing))
     here = table(holders=(FormerHolder(2, 5, "Dan", 4),))
     assert await Services.standing_lines_of(at, here, Seat(2)) == ("p2 bid 6",)
     assert await Services.standing_lines_of(at, table(), Seat(2)) == ("p2 bid 3", "p2 bid 6")

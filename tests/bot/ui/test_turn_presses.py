@@ -62,7 +62,11 @@ def deeds(monkeypatch: pytest.MonkeyPatch) -> Deeds:
     async def found_place(*_: int) -> SeatContext:
         return at
 
-    monkeypatch.setattr(handlers, "services_of", lambda _: SimpleNamespace(load_seat_context=found_place))
+    monkeypatch.setattr(
+        handlers,
+        "services_of",
+        lambda _: SimpleNamespace(load_seat_context=found_place, tables=SimpleNamespace(orders=None)),
+    )
     monkeypatch.setattr(handlers, "question_page", found.noting("page", "page"))
     monkeypatch.setattr(handlers, "_try_make_move", found.noting("made"))
     monkeypatch.setattr(handlers, "_try_open_form", found.noting("form", False))
@@ -146,7 +150,11 @@ async def test_a_form_asks_for_what_may_be_typed_with_bounds_or_an_example(
         inner = row["component"]
         deeds.append((row["label"], inner["max_length"], inner["placeholder"]))
 
-    monkeypatch.setattr(handlers, "services_of", lambda _: SimpleNamespace(load_seat_context=found_place))
+    monkeypatch.setattr(
+        handlers,
+        "services_of",
+        lambda _: SimpleNamespace(load_seat_context=found_place, tables=SimpleNamespace(orders=None)),
+    )
     person: Any = SimpleNamespace(
         user=PERSON.user, extras={}, response=SimpleNamespace(send_modal=send_modal, is_done=lambda: False)
     )
@@ -252,7 +260,9 @@ async def test_a_move_is_made_by_its_last_answer_if_it_asks_for_no_confirm(
         return found
 
     people = SimpleNamespace(preferences_of=lambda _: None)
-    monkeypatch.setattr(handlers, "services_of", lambda _: SimpleNamespace(user_settings=people))
+    monkeypatch.setattr(
+        handlers, "services_of", lambda _: SimpleNamespace(user_settings=people, tables=SimpleNamespace(orders=None))
+    )
     for name, work in (("is_confirmation_needed", is_confirmed), ("make_move", played), ("page_after_move", gone_on)):
         monkeypatch.setattr(handlers, name, work)
     monkeypatch.setattr(handlers, "is_picture_turn", lambda _: turned)
