@@ -66,7 +66,7 @@ def _orders_text(state: RailroadsOfCatan, seat: Seat) -> str:
     """“+$: order, paid once. First 2 equal: take any.”, of the cities to which the seat can lay track."""
     proposals = few_laying_proposals(state, building_of(state, seat))
     labels = [_toward_short_label(state, Toward(seat, city, path), "", str) for city, path in proposals]
-    if not any(label.gains for label in labels):
+    if not state.orders or not labels:
         return ""
     most = max(label.worth for label in labels)
     best = [label for label in labels if label.worth == most]
