@@ -102,7 +102,7 @@ def test_equal_ways_are_said_to_be_and_what_is_left_to_pay_with_stands_there():
         ways = [action for action in asked.offers if isinstance(action, Build)]
         if ways:
             said.add(GAME.text.question_context(view, ways[0], "toward"))
-            assert re.match(r"\d building points? left\.", GAME.text.question_context(view, ways[0], "path"))
+            assert re.match(r"\d points? left\.", GAME.text.question_context(view, ways[0], "path"))
             assert "2 of 5" not in GAME.text.legend(view, ways[0], "toward")
     assert "Appleby and Penrith are equal: take any." in said
 

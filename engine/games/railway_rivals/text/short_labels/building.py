@@ -23,7 +23,7 @@ _MAX_NEAR_TOWNS = 3
 _NAMED = 4
 """Towns that are named as not reached."""
 _MAX_EQUAL = 2
-"""Equal answers that are named; of more their number is told."""
+"""Equal answers that are named; of more only their number is told."""
 _NO_BONUS = ", for runs"
 
 
@@ -86,9 +86,9 @@ def _join_sentences(*sentences: str) -> str:
 
 
 def _capital_text(state: RailwayRivals, seat: Seat) -> str:
-    """“1 building point left.”; in the operating stage gold pays."""
+    """“1 point left.”; in the operating stage gold pays."""
     capital = _simulator_for(state, seat).capital
-    return f"{capital} gold left." if state.operating else f"{count_noun(capital, 'building point')} left."
+    return f"{capital} gold left." if state.operating else f"{count_noun(capital, 'point')} left."
 
 
 def _equal_paths_text(state: RailwayRivals, seat: Seat, toward: str) -> str:
@@ -120,8 +120,9 @@ def _equal_text(labels: Sequence[ShortLabel]) -> str:
     if not is_equal:
         return ""
     heads = [head for head, _, _ in parts]
-    which = join_words(heads) if len(heads) <= _MAX_EQUAL else f"The first {len(heads)}"
-    return f"{which} are equal: take any."
+    if len(heads) > _MAX_EQUAL:
+        return f"First {len(heads)} equal: take any."
+    return f"{join_words(heads)} are equal: take any."
 
 
 def _unreached_towns_text(state: RailwayRivals, action: Action, field: str) -> str:
