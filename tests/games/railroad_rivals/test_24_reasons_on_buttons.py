@@ -105,3 +105,10 @@ def test_a_bid_says_who_pays_and_what_going_first_is_worth():
             assert re.fullmatch(re.escape(start) + r"\d+( \(lately \d+( to \d+)?\))?\.", context)
             return
     pytest.fail("nobody was asked for a bid")
+
+
+def test_no_legend_takes_an_example_from_another_page():
+    for _, asked, view in played(3, 40):
+        for action in list(asked.offers)[:4]:
+            for field in ("", "city", "at", "facing", "to", "tile"):
+                assert not re.search(r"\d [A-Z]+↑|UP↑|CBQ|Ada", GAME.text.legend(view, action, field))

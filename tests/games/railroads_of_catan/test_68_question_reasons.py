@@ -150,3 +150,28 @@ def test_two_trains_that_want_the_same_order_are_told_that_it_pays_once():
     state = table(RunsPhase(), tracks=OPEN, trains=trains, orders=["H22 ore"])
     assert context(state, "p1 run 1 H28", "number") == "They want the same order: it pays once."
     assert not context(table(RunsPhase(), tracks=OPEN, trains=trains), "p1 run 1 H28", "number")
+
+
+def test_associates_are_told_by_what_they_bring_in_dollars():
+    state, _ = go(table(BiddingPhase()), "p1 bid 500")
+    labels = [
+        short(state, f"p1 rank {one} {rest}", "first").label
+        for one, rest in (("banker", "crew engineer union"), ("engineer", "crew banker union"))
+    ]
+    assert labels == ["Banker · +$1,400 before building", "Engineer · saves $500 or more a track"]
+    assert "saves $" in short(state, "p1 rank negotiator crew banker union", "first").label
+
+
+def test_a_bidder_reads_when_no_bid_is_needed():
+    said = context(table(BiddingPhase()), "p1 bid 500", "amount")
+    assert said == "You have $15,000. Bid $0 if rivals don’t want what you want."
+
+
+def test_the_order_of_trips_is_told():
+    state = table(RunsPhase(), tracks=OPEN, trains={1: ["H28"]})
+    assert meaning(state, "p1 run 1 H28", "trip").startswith("Best trip first.")
+
+
+def test_money_of_an_order_is_said_to_be_paid_once():
+    state = table(orders=["H32 ore"], tracks={1: "H33-V75"})
+    assert meaning(state, "p1 toward H32 V75-H32", "city").startswith("+$: order, paid once.")

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from engine.core import Decision, View, decisions, play, read_options, redact
-from engine.games.railway_rivals.state.actions import Build, Enter, Exchange, Joint, Lay, Start
+from engine.games.railway_rivals.state.actions import Accept, Build, Enter, Exchange, Joint, Lay, Start
 from engine.games.railway_rivals.state.path_notation import Route
 from tests.baselines import HINTS
 from tests.games.railway_rivals.contest import column, contest
@@ -94,3 +94,22 @@ def test_what_a_deal_is_stands_where_it_is_first_offered():
     assert GAME.text.legend(view, Enter(1, "23-43", route), "run").startswith("Joint: one train for two.")
     assert "half the prize each" in GAME.text.legend(view, Joint(1, "23-43", 2, route), "run")
     assert "offset" in GAME.text.legend(view, Exchange(1, "23-43", 2, route), "")
+
+
+def test_equal_ways_are_said_to_be_and_what_is_left_to_pay_with_stands_there():
+    said = set()
+    for _, asked, view in played(12):
+        ways = [action for action in asked.offers if isinstance(action, Build)]
+        if ways:
+            said.add(GAME.text.question_context(view, ways[0], "toward"))
+            assert re.match(r"\d points? left\.", GAME.text.question_context(view, ways[0], "path"))
+            assert "2 of 5" not in GAME.text.legend(view, ways[0], "toward")
+    assert "Appleby and Penrith are equal: take any." in said
+
+
+def test_an_acceptance_names_the_prize_and_what_staying_out_brings():
+    route = Route(("R2", "R18"))
+    for offer, prize in ((Joint(1, "23-43", 2, route), "10 of 20"), (Exchange(1, "23-43", 2, route), "20")):
+        state, _ = play(contest("23-43", track=TRACK, options={"entries": "richest-first"}), offer)
+        label_text = GAME.text.label(redact(state, 2), Accept(2, "23-43", 1, route), "", name)
+        assert f"; first place brings you {prize} gold, staying out no prize, and" in label_text

@@ -139,17 +139,19 @@ def legend(view: View[RailroadRivals], action: Action, field: str) -> str:
         case Bid():
             return "Bids cost points that win. ~: computer’s guess."
         case Draft() if _is_second_pick(view.state):
-            return "Each delivery over CBQ: CBQ stock +1."
+            return "Each delivery over a railroad: its stock +1."
         case Draft():
             return "One of each kind. A cube scores 1 to 3."
-        case Place() if field in ("", "city", "at"):
-            return "(2): cubes. 1 UP↑: +1 a delivery. Equal: take any."
+        case Place() if field in ("", "city"):
+            return "In brackets: cubes. Last: links; ↑: of your stock."
+        case Place() if field == "at":
+            return "Last: the links that you make; ↑: of your stock."
         case Place():
-            return "Free edges: room for later links. UP↑: your stock."
+            return "Free edges: room for later links. ↑: your stock."
         case Deliver() if field == "to":
-            return "+3: your points. Ada +2: over Ada’s link."
+            return "First your points, then a rival’s. ↑: your stock gains."
         case Deliver() if field in ("", "goods", "city"):
-            return "2 UP↑: your stock gains 2. Equal: take any."
+            return "+: points, yours first. ↑: your stock gains points."
         case _:
             return ""
 

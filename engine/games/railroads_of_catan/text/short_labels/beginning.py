@@ -4,10 +4,17 @@ from collections.abc import Mapping
 
 from engine.core import Action, NameOfSeat, Seat, count_noun, dollar_amount, join_words
 from engine.core.short_label import MAX_LABEL, ShortLabel, fit_detail, fit_label, shorten_name
-from engine.games.railroads_of_catan.game_data.constants import CITY_DOTS, CREW_TRACKS, SEGMENT_FEE
+from engine.games.railroads_of_catan.game_data.constants import (
+    BANKER_DIVISOR,
+    BID_STEP,
+    CITY_DOTS,
+    CREW_TRACKS,
+    SEGMENT_FEE,
+    TRACKS_PER_TURN,
+)
 from engine.games.railroads_of_catan.game_data.distance_tables import list_price_distances, track_distances
-from engine.games.railroads_of_catan.game_data.island import BUY_PRICE_PER_DOT, NodeId
-from engine.games.railroads_of_catan.game_data.pieces import Associate
+from engine.games.railroads_of_catan.game_data.island import BUY_PRICE_PER_DOT, LIST_PRICES, NodeId, TrackKind, kind_of
+from engine.games.railroads_of_catan.game_data.pieces import Associate, EventCard
 from engine.games.railroads_of_catan.rules.founding import free_hexes
 from engine.games.railroads_of_catan.state.actions import Bid, Keep, Mark, Offer, Pick, Prefer, Rank, Release
 from engine.games.railroads_of_catan.state.display_names import ASSOCIATE_TEXTS
@@ -26,13 +33,11 @@ _SHORT_NAMES: Mapping[Associate, str] = {
     Associate.UNION: "Union",
 }
 _SHORT_EFFECTS: Mapping[Associate, str] = {
-    Associate.CREW: f"lay {CREW_TRACKS} more tracks",
-    Associate.BANKER: "you get 10% of cash",
-    Associate.ENGINEER: "tracks at half price",
-    Associate.CONDUCTOR: "mountains in 1 move",
-    Associate.NEGOTIATOR: "goods at half price",
-    Associate.UNION: f"no ${SEGMENT_FEE} track fees",
+    Associate.CREW: f"{CREW_TRACKS} tracks more than the usual {TRACKS_PER_TURN}",
+    Associate.ENGINEER: f"saves {dollar_amount(LIST_PRICES[TrackKind.PLAIN] // 2)} or more a track",
+    Associate.UNION: f"saves ${SEGMENT_FEE} a rival’s track",
 }
+"""The effects that are the same for every seat; of a track with the engineer, mountains and water save more."""
 _NEAR_TRACKS = 4
 """Tracks to a market that is near: a small train gets there and sells in one turn."""
 
@@ -43,7 +48,8 @@ def question_context(state: RailroadsOfCatan, action: Action, field: str) -> str
         case Bid(seat=seat):
             price_text = state.firsts.price_range_text("${:,}")
             lately_text = f" First lately: {price_text}." if price_text else ""
-            return f"You have {dollar_amount(state.cash[seat])}.{lately_text}"
+            cash_text = f"You have {dollar_amount(state.cash[seat])}.{lately_text}"
+            return f"{cash_text} Bid $0 if rivals don’t want what you want."
         case Rank(seat=seat) if field in ("", "first"):
             return _own_bid_text(state, seat)
         case Pick(seat=seat):
@@ -120,7 +126,7 @@ def short_label(state: RailroadsOfCatan, action: Action, field: str, name: NameO
         case Bid(amount=amount):
             return ShortLabel(dollar_amount(amount) if field else f"Bid {dollar_amount(amount)}", costs=(amount,))
         case Rank():
-            return _rank_short_label(action, field, state.seats)
+            return _rank_short_label(state, action, field)
         case _:
             return None
 
@@ -206,18 +212,46 @@ def _offer_short_label(state: RailroadsOfCatan, action: Offer, field: str, name:
     )
 
 
-def _rank_short_label(action: Rank, field: str, counting: int) -> ShortLabel:
-    """“Banker · you get 10% of cash”, or all in short that count."""
+def _effect_text(state: RailroadsOfCatan, seat: Seat, associate: Associate) -> str:
+    """“+$1,400 before building”: what an associate brings the seat this turn, in dollars or in tracks."""
+    match associate:
+        case Associate.BANKER:
+            return f"+{dollar_amount(_banker_pay(state, seat))} before building"
+        case Associate.CONDUCTOR:
+            own = sum(kind_of(state.layout, track) is TrackKind.MOUNTAIN for track in state.tracks_of(seat))
+            return f"mountain 1 move, you own {own}"
+        case Associate.NEGOTIATOR:
+            return f"saves {_savings_text(state, seat)} a barrel"
+        case _:
+            return _SHORT_EFFECTS[associate]
+
+
+def _savings_text(state: RailroadsOfCatan, seat: Seat) -> str:
+    """“$100–$250”: half of what rivals’ barrels cost this turn, the cheapest and the dearest."""
+    share = 4 if state.event is EventCard.PLENTY else 2
+    savings = {_barrel_price(state, hex) // share for hex, city in state.cities.items() if city.seat != seat}
+    return "–".join(dollar_amount(saving) for saving in sorted({min(savings), max(savings)}))
+
+
+def _banker_pay(state: RailroadsOfCatan, seat: Seat) -> int:
+    """What the banker would pay the seat once its bid is paid, as far as the reader knows the bid."""
+    phase = state.flow[-1] if state.flow else None
+    bid = phase.bids.get(seat) if isinstance(phase, Bidding) else None
+    paid = bid.value if bid and bid.value is not None and state.options.pays == "everyone" else 0
+    return (state.cash[seat] - paid) // BANKER_DIVISOR // BID_STEP * BID_STEP
+
+
+def _rank_short_label(state: RailroadsOfCatan, action: Rank, field: str) -> ShortLabel:
+    """“Banker · +$1,400 before building”, or all in short that count."""
     if field:
         associate = getattr(action, field)
         title, effect = ASSOCIATE_TEXTS[associate]
+        effect_text = _effect_text(state, action.seat, associate)
         return ShortLabel(
-            fit_label(
-                f"{title} · {_SHORT_EFFECTS[associate]}", f"{_SHORT_NAMES[associate]} · {_SHORT_EFFECTS[associate]}"
-            ),
+            fit_label(f"{title} · {effect_text}", f"{_SHORT_NAMES[associate]} · {effect_text}", max_length=MAX_LABEL),
             fit_detail(effect),
         )
-    ranking = (action.first, action.second, action.third, action.fourth)[:counting]
+    ranking = (action.first, action.second, action.third, action.fourth)[: state.seats]
     names_ranked = [_SHORT_NAMES[one] for one in ranking]
     return ShortLabel(
         fit_label(", ".join(names_ranked), " ".join(names_ranked), max_length=MAX_LABEL), join_words(names_ranked)

@@ -13,7 +13,7 @@ from engine.games.railroads_of_catan.rules.building import LayingCost, quote_tra
 from engine.games.railroads_of_catan.rules.plan_timing import state_when_building
 from engine.games.railroads_of_catan.rules.run_graph import run_graph_of
 from engine.games.railroads_of_catan.rules.trips import sale_price
-from engine.games.railroads_of_catan.search.build_paths import laying_proposals
+from engine.games.railroads_of_catan.search.build_paths import few_laying_proposals, laying_proposals
 from engine.games.railroads_of_catan.state.actions import Lay, PlanTrack, Toward, Train, Upgrade
 from engine.games.railroads_of_catan.state.display_names import goods_text
 from engine.games.railroads_of_catan.state.path_notation import Path
@@ -52,15 +52,27 @@ def question_context(state: RailroadsOfCatan, action: Action, field: str) -> str
 def legend(state: RailroadsOfCatan, action: Action, field: str) -> str:
     """The meaning of an order’s good and money, where a city has one; and what trains are."""
     match action:
-        case Toward() if field in ("", "city") and state.orders:
-            order = state.orders[0]
-            return f"{order.good.capitalize()} order: paid for 1 {order.good} sold there."
+        case Toward() if field in ("", "city"):
+            return _orders_text(state, action.seat)
         case Train() if not field:
             return "+$: a barrel’s best sale where track leads."
         case Upgrade() if not field:
             return f"Large: {_size_text(', not ')}."
         case _:
             return ""
+
+
+def _orders_text(state: RailroadsOfCatan, seat: Seat) -> str:
+    """“+$: order, paid once. First 2 equal: take any.”, of the cities to which the seat can lay track."""
+    proposals = few_laying_proposals(state, building_of(state, seat))
+    labels = [_toward_short_label(state, Toward(seat, city, path), "", str) for city, path in proposals]
+    if not state.orders or not labels:
+        return ""
+    most = max(label.worth for label in labels)
+    best = [label for label in labels if label.worth == most]
+    is_equal = len(best) > 1 and len({(label.gains, label.costs) for label in best}) == 1
+    equal_text = f" First {len(best)} equal: take any." if is_equal else ""
+    return f"+$: order, paid once.{equal_text}"
 
 
 def _size_text(between: str) -> str:

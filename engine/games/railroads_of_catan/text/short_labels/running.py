@@ -52,8 +52,11 @@ def question_context(state: RailroadsOfCatan, action: Action, field: str) -> str
 
 def legend(action: Action, field: str) -> str:
     """The meaning of the figures of trips."""
-    is_asked = isinstance(action, Run | PlanRun) and field in ("", "trip", "number")
-    return "≈: later sales of the goods kept on board." if is_asked else ""
+    if not isinstance(action, Run | PlanRun) or field not in ("", "trip", "number"):
+        return ""
+    if field == "trip":
+        return "Best trip first. ≈: later sales of goods kept."
+    return "≈: later sales of the goods kept on board."
 
 
 def _run_short_label(state: RailroadsOfCatan, action: Run | PlanRun, field: str, name: NameOfSeat) -> ShortLabel:

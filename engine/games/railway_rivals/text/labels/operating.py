@@ -99,10 +99,12 @@ def _answer_text(
             powers = f"an exchange of running powers for run {run}"
             return f"Offer {name(Seat(partner))} {powers} ({_EXCHANGE_EFFECT}), with your train {route_text}: {terms}"
         case Accept(partner=partner):
-            what = _JOINT_EFFECT if _find_offer(question, index, Seat(partner)).joint else _EXCHANGE_EFFECT
+            is_joint = _find_offer(question, index, Seat(partner)).joint
+            what = "one train for both" if is_joint else "both run, paying the difference in fees"
+            half = f"{PRIZES[0] // 2} of {PRIZES[0]}" if is_joint else f"{PRIZES[0]}"
             return (
-                f"Accept {name(Seat(partner))}’s offer for run {run} ({what}), {route_text}: {terms}, and it can’t be "
-                "undone"
+                f"Accept {name(Seat(partner))}’s offer for run {run} ({what}), {route_text}: {terms}; "
+                f"first place brings you {half} gold, staying out no prize, and it can’t be undone"
             )
 
 

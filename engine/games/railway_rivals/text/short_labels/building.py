@@ -12,7 +12,7 @@ from engine.games.railway_rivals.game_data.hex_map import Hex
 from engine.games.railway_rivals.rules.build_simulator import BuildSimulator, BuildStep
 from engine.games.railway_rivals.rules.building import find_build_question
 from engine.games.railway_rivals.rules.building_stage_turns import declaration_text
-from engine.games.railway_rivals.rules.proposals import default_limit, has_first_bonus
+from engine.games.railway_rivals.rules.proposals import BuildOffers, default_limit, has_first_bonus
 from engine.games.railway_rivals.rules.search.build_paths import plain_build_paths, remaining_path
 from engine.games.railway_rivals.state.actions import Build, Clear, Declare, Done, Lay, Limit, PlanTrack, Start, Vote
 from engine.games.railway_rivals.state.path_notation import Branches
@@ -22,6 +22,8 @@ _MAX_NEAR_TOWNS = 3
 """Neighbors of a start town that are told."""
 _NAMED = 4
 """Towns that are named as not reached."""
+_MAX_EQUAL = 2
+"""Equal answers that are named; of more only their number is told."""
 _NO_BONUS = ", for runs"
 
 
@@ -53,12 +55,78 @@ def short_label(state: RailwayRivals, action: Action, field: str, name: NameOfSe
 
 
 def about(state: RailwayRivals, action: Action, field: str) -> str:
-    """The towns that nobody has reached, where they are few; of hexes, that none brings a town nearer."""
-    if isinstance(action, Lay):
-        simulator = _simulator_for(state, action.seat)
-        paths = ((Branches(((step.a, step.b),)), step.cost) for step in simulator.legal_steps())
-        is_nearer = any(_nearer_town(simulator, path, cost) for path, cost in paths)
-        return "" if is_nearer else "No hex in reach brings a town nearer."
+    """What all answers about track share: what is left to pay with, equal answers, towns that nobody has reached."""
+    match action:
+        case Lay():
+            return _about_hexes(state, action.seat, is_path_asked=field == "path")
+        case Build(toward=toward) if field == "path":
+            return _join_sentences(_capital_text(state, action.seat), _equal_paths_text(state, action.seat, toward))
+        case Build() if field in ("", "toward"):
+            return _equal_towns_text(state, action.seat) or _unreached_towns_text(state, action, field)
+        case _:
+            return _unreached_towns_text(state, action, field)
+
+
+def _about_hexes(state: RailwayRivals, seat: Seat, *, is_path_asked: bool) -> str:
+    """What is left to pay with; that no hex brings a town nearer, or that the best are equal."""
+    labels = [_steps_short_label(state, seat, path, str) for path in _step_paths(_simulator_for(state, seat))]
+    note = "No hex in reach brings a town nearer." if all(label.quiet for label in labels) else ""
+    if not is_path_asked:
+        return note
+    return _join_sentences(_capital_text(state, seat), note or _equal_text(labels))
+
+
+def _step_paths(simulator: BuildSimulator) -> list[Branches]:
+    return [Branches(((step.a, step.b),)) for step in simulator.legal_steps()]
+
+
+def _join_sentences(*sentences: str) -> str:
+    """The sentences that are not empty."""
+    return " ".join(filter(None, sentences))
+
+
+def _capital_text(state: RailwayRivals, seat: Seat) -> str:
+    """“1 point left.”; in the operating stage gold pays."""
+    capital = _simulator_for(state, seat).capital
+    return f"{capital} gold left." if state.operating else f"{count_noun(capital, 'point')} left."
+
+
+def _equal_paths_text(state: RailwayRivals, seat: Seat, toward: str) -> str:
+    """Tell that the best ways to a town are equal, if they are."""
+    builds = [build for build in _builds(state, seat) if build.toward == toward]
+    return _equal_text([_path_short_label(state, build, str, is_whole=False) for build in builds])
+
+
+def _equal_towns_text(state: RailwayRivals, seat: Seat) -> str:
+    """Tell that the best ways to the best towns are equal, if they are."""
+    best_by_town = dict[str, ShortLabel]()
+    for build in _builds(state, seat):
+        label = _path_short_label(state, build, str, is_whole=True)
+        if build.toward not in best_by_town or label.worth > best_by_town[build.toward].worth:
+            best_by_town[build.toward] = label
+    return _equal_text(list(best_by_town.values()))
+
+
+def _builds(state: RailwayRivals, seat: Seat) -> list[Build]:
+    """The ways that the seat is offered."""
+    return [offer for offer in BuildOffers(_simulator_for(state, seat)) if isinstance(offer, Build)]
+
+
+def _equal_text(labels: Sequence[ShortLabel]) -> str:
+    """“Appleby and Penrith are equal: take any.”, of labels that have the same figures and that no other exceeds."""
+    most = max((label.worth for label in labels if not label.quiet), default=0)
+    parts = [label.label.partition(" · ") for label in labels if not label.quiet and label.worth == most]
+    is_equal = len(parts) > 1 and len({figures for _, _, figures in parts}) == 1
+    if not is_equal:
+        return ""
+    heads = [head for head, _, _ in parts]
+    if len(heads) > _MAX_EQUAL:
+        return f"First {len(heads)} equal: take any."
+    return f"{join_words(heads)} are equal: take any."
+
+
+def _unreached_towns_text(state: RailwayRivals, action: Action, field: str) -> str:
+    """The towns that nobody has reached, where they are few."""
     left = sorted(state.hex_map.town_at[hex].name for hex in state.unreached_towns)
     if not _is_of_ways(action, field) or state.operating or not 0 < len(left) <= _NAMED:
         return ""
@@ -72,7 +140,7 @@ def legend(state: RailwayRivals, action: Action, field: str) -> str:
         case Start():
             return "Cost in building points (1 to 6 a turn)."
         case Build() | PlanTrack() if field in ("", "toward", "path"):
-            return f"2 of 5: pay 2 now of 5 in all, in {coin}."
+            return f"a of b: pay a now, b in all, in {coin}."
         case Lay() if field == "path":
             return "K13: a hex. Back: whole ways to towns."
         case _:
