@@ -140,7 +140,7 @@ class Services(msgspec.Struct, frozen=True):
         )
 
     async def bare_seat_context(self, table: Table, user: UserId) -> SeatContext:
-        """What a move is made with: the place without what stands beside its question. Raises ``Refused``."""
+        """The seat context without what stands beside its question, enough to make a move. Raises ``Refused``."""
         seat = self._check_seat(table, user)
         return self._bare_context(table, seat, await self.outbox.open_phase_events(table))
 

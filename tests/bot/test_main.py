@@ -112,7 +112,7 @@ def test_the_simulated_discord_is_served_where_it_is_installed(monkeypatch: pyte
 @pytest.mark.parametrize(("said", "kept"), [("Privileged message content intent is missing.", False), ("Oh.", True)])
 def test_a_warning_about_intents_that_the_bot_does_not_need_is_left_out(said: str, kept: bool) -> None:
     record = logging.LogRecord("discord.state", logging.WARNING, "state.py", 1, said, None, None)
-    assert program._is_worth_saying(record) is kept
+    assert program._is_not_about_intents(record) is kept
 
 
 @pytest.mark.parametrize(

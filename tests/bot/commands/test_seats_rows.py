@@ -112,7 +112,7 @@ async def test_a_proposal_to_replace_is_over_when_the_seat_is_as_it_says(
 ) -> None:
     proposal: Any = SimpleNamespace(detail=f"2 {to} {user}", head=5)
     said = await _replacement_result(
-        BOT, table(second, notes={SeatBookkeepingKey.OFFER_RECIPIENT.for_seat(2): call}), proposal
+        table(second, notes={SeatBookkeepingKey.OFFER_RECIPIENT.for_seat(2): call}), proposal
     )
     assert bool(said) == done
     assert not done or ("A computer now plays" in said) == (to == NOBODY)

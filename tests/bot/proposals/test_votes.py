@@ -162,7 +162,7 @@ async def test_two_who_agree_at_once_and_twice_carry_it_out_once(
         await proposed(running, "Ada", "Ben", "Cleo")
         desk, carried = running.bot.services, list[int]()
 
-        async def carry(_: Any, table: Table, __: Any) -> str:
+        async def carry(table: Table, __: Any) -> str:
             carried.append(table.id)
             await asyncio.sleep(0)
             return "Done."

@@ -14,12 +14,11 @@ from engine.core import verb_of
 from tests.bot.whole_game import chosen
 from tests.bot.world import world
 
-CONFIRMING = 5
-"""Whether the presser sees the channel, the place, the move and what is forced after it under the lock, and what the
-channel has not been told yet."""
+CONFIRMING = 3
+"""For the access check, whose table the press hands on, under the lock of the move, and after it."""
 
 
-async def test_confirm_looks_the_table_up_five_times(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_confirm_looks_the_table_up_three_times(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     looked, playing = Counter[Any](), list[Any]()
     look, load, play = TableCache.get, TableCache.get_locked, TableService.play_move
 
