@@ -162,11 +162,6 @@ def test_associates_are_told_by_what_they_bring_in_dollars():
     assert "saves $" in short(state, "p1 rank negotiator crew banker union", "first").label
 
 
-def test_a_bidder_reads_when_no_bid_is_needed():
-    said = context(table(BiddingPhase()), "p1 bid 500", "amount")
-    assert said == "You have $15,000. Bid $0 if rivals don’t want what you want."
-
-
 def test_the_order_of_trips_is_told():
     state = table(RunsPhase(), tracks=OPEN, trains={1: ["H28"]})
     assert meaning(state, "p1 run 1 H28", "trip").startswith("Best trip first.")

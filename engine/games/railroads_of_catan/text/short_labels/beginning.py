@@ -48,8 +48,7 @@ def question_context(state: RailroadsOfCatan, action: Action, field: str) -> str
         case Bid(seat=seat):
             price_text = state.firsts.price_range_text("${:,}")
             lately_text = f" First lately: {price_text}." if price_text else ""
-            cash_text = f"You have {dollar_amount(state.cash[seat])}.{lately_text}"
-            return f"{cash_text} Bid $0 if rivals don’t want what you want."
+            return f"You have {dollar_amount(state.cash[seat])}.{lately_text}"
         case Rank(seat=seat) if field in ("", "first"):
             return _own_bid_text(state, seat)
         case Pick(seat=seat):
@@ -234,7 +233,7 @@ def _savings_text(state: RailroadsOfCatan, seat: Seat) -> str:
 
 
 def _banker_pay(state: RailroadsOfCatan, seat: Seat) -> int:
-    """What the banker would pay the seat once its bid is paid, as far as the reader knows the bid."""
+    """The banker's pay to the seat once its bid is paid, as far as the reader knows the bid."""
     phase = state.flow[-1] if state.flow else None
     bid = phase.bids.get(seat) if isinstance(phase, Bidding) else None
     paid = bid.value if bid and bid.value is not None and state.options.pays == "everyone" else 0

@@ -55,7 +55,7 @@ def short_label(state: RailwayRivals, action: Action, field: str, name: NameOfSe
 
 
 def about(state: RailwayRivals, action: Action, field: str) -> str:
-    """What all answers about track share: what is left to pay with, equal answers, towns that nobody has reached."""
+    """The line that all answers about track share: points left, equal answers, towns that nobody has reached."""
     match action:
         case Lay():
             return _about_hexes(state, action.seat, is_path_asked=field == "path")
@@ -68,7 +68,7 @@ def about(state: RailwayRivals, action: Action, field: str) -> str:
 
 
 def _about_hexes(state: RailwayRivals, seat: Seat, *, is_path_asked: bool) -> str:
-    """What is left to pay with; that no hex brings a town nearer, or that the best are equal."""
+    """The points left, and whether no hex brings a town nearer or the best are equal."""
     labels = [_steps_short_label(state, seat, path, str) for path in _step_paths(_simulator_for(state, seat))]
     note = "No hex in reach brings a town nearer." if all(label.quiet for label in labels) else ""
     if not is_path_asked:
