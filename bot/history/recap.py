@@ -11,6 +11,7 @@ from bot.tables.phases import Made, Remark, add_mover, add_remark
 from bot.tables.table import LogEntry, MoveOrigin
 from bot.view import TableView
 from engine import Event, PhaseEnded, Seat, visible_events
+from engine.core import PhasePartEnded
 
 _MAX_LINES = 3
 _MAX_PAGE_LINES, _MAX_PAGE_LENGTH = 12, 1_200
@@ -71,7 +72,8 @@ def recap_events(moves: Sequence[LogEntry]) -> tuple[Event, ...]:
 
 def news_summary(moves: Sequence[LogEntry]) -> Markdown:
     """The amount of news in words: the number of moves, and the phases that ended."""
-    phases_ended = [event.phase for move in moves for event in move.events if isinstance(event, PhaseEnded)]
+    events = [event for move in moves for event in move.events if not isinstance(event, PhasePartEnded)]
+    phases_ended = [event.phase for event in events if isinstance(event, PhaseEnded)]
     number = sum(move.by != "start" for move in moves)
     if not phases_ended:
         return count_noun(number, "move") if number else md("no one has moved yet")

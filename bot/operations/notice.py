@@ -107,7 +107,11 @@ async def _load_channels(
         channels = await store.read(lambda db: load_active_channels(db, BookkeepingKey.CHANNEL_DELETED_AT))
     finally:
         await store.close()
-    return tuple(row for row in channels if only is None or row[0] in only)
+    if only is None:
+        return tuple(channels)
+    if unknown := sorted(set(only) - {channel for channel, _ in channels}):
+        raise RoundhouseError(f"Channels without a lobby or a game in progress: {', '.join(map(str, unknown))}.")
+    return tuple(row for row in channels if row[0] in only)
 
 
 async def _log_in_and_post(token: str, channels: Sequence[tuple[ChannelId, GuildId | None]], text: str) -> NoticeResult:

@@ -83,7 +83,7 @@ class TableCache:
         return table
 
     def _is_fresh(self, table_id: TableId) -> bool:
-        """Whether the table was compared a moment ago, for the same press. What is written is compared again."""
+        """Whether the table was compared or written a moment ago, for the same press."""
         return time.monotonic() < self._compared_at.get(table_id, 0.0) + _FRESH_SECONDS
 
     async def _get_if_current(self, table_id: TableId) -> Table | None:

@@ -58,7 +58,7 @@ def rotate_backups(source: Path, target: Path, keep: int, now: datetime) -> Rota
     if target.is_dir():
         raise Unreadable(_FOLDER_MESSAGE.format(target))
     file = target.with_name(f"{target.stem}-{now.astimezone(UTC):%Y%m%dT%H%M%SZ}{target.suffix}")
-    pattern = re.escape(target.stem) + r"-\d{8}T\d{6}Z" + re.escape(target.suffix)
+    pattern = re.escape(target.stem) + r"-[0-9]{8}T[0-9]{6}Z" + re.escape(target.suffix)
     _delete_stale_parts(target.parent, pattern)
     backup = back_up_database(source, file)
     deleted, problems = list[Path](), list[str]()
@@ -75,8 +75,8 @@ def rotate_backups(source: Path, target: Path, keep: int, now: datetime) -> Rota
 
 
 def _find_older_backups(newest: Path, pattern: str, source: Path) -> list[Path]:
-    """The other backups whose name fits, the newest first. Neither the database itself nor a file of another kind."""
-    files = (file for file in newest.parent.iterdir() if re.fullmatch(pattern, file.name) and file.name != newest.name)
+    """The older backups whose name fits, the newest first. Neither the database itself nor a file of another kind."""
+    files = (file for file in newest.parent.iterdir() if re.fullmatch(pattern, file.name) and file.name < newest.name)
     backups = (file for file in files if not file.is_symlink() and file.is_file() and not file.samefile(source))
     return sorted((file for file in backups if file.stat().st_size and _is_ours(file)), reverse=True)
 

@@ -69,10 +69,18 @@ def test_a_smaller_number_deletes_all_that_are_too_many(source: Path, target: Pa
     assert len(result.deleted) == 4 and not result.problems
 
 
-def test_the_new_backup_stays_after_the_clock_went_back(source: Path, target: Path) -> None:
+def test_all_backups_stay_after_the_clock_went_back(source: Path, target: Path) -> None:
     back_up_daily(source, target, 3)
+    before = names(target)
     result = rotate_backups(source, target, 1, FIRST - DAY)
-    assert names(target) == [result.file.name]
+    assert names(target) == [result.file.name, *before]
+
+
+def test_backups_of_a_clock_that_was_ahead_do_not_push_out_good_ones(source: Path, target: Path) -> None:
+    back_up_daily(source, target, 2)
+    rotate_backups(source, target, 2, FIRST + 900 * DAY)
+    rotate_backups(source, target, 2, FIRST + 2 * DAY)
+    assert [name[11:19] for name in names(target)] == ["20260329", "20260330", "20280913"]
 
 
 def test_other_files_are_never_deleted_and_do_not_count(source: Path, target: Path) -> None:

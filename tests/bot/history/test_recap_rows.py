@@ -20,6 +20,7 @@ from bot.history.report import _fact_lines, _ranking_table, _substitute_lines, c
 from bot.tables.phases import ByClock, Made, PhaseLog
 from bot.tables.table import LogEntry
 from engine import Event, PhaseEnded, RankingEntry, Seat
+from engine.core import PhasePartEnded
 from engine.core import Secret
 from engine.store import FormerHolder
 from engine.store.table_settings import DAY
@@ -179,6 +180,10 @@ def ended(seq: int, *phases: str, by: Any = "player") -> LogEntry:
 )
 def test_a_summary_counts_moves_and_names_the_phases_that_ended(moves: Any, said: str) -> None:
     assert news_summary(moves) == said
+
+
+def test_a_part_of_a_phase_is_no_phase_that_ended() -> None:
+    assert news_summary([ended(1, "A"), replace(ended(2), events=(PhasePartEnded(phase="B"),))]).endswith(": A")
 
 
 @pytest.mark.parametrize(

@@ -76,6 +76,11 @@ def test_a_dry_run_shows_the_post_and_needs_no_token(folder: Path, capsys: pytes
     assert capsys.readouterr().out == f"{notice_post(TEXT)}\nChannels: 0. Nothing was posted.\n"
 
 
+def test_a_channel_without_an_active_table_is_named(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["notice", TEXT, "--channel", "5", "--dry-run"]) == 1
+    assert capsys.readouterr().err == "Channels without a lobby or a game in progress: 5.\n"
+
+
 def test_without_a_token_nothing_is_posted(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["notice", TEXT]) == 1
     assert "DISCORD_TOKEN" in capsys.readouterr().err

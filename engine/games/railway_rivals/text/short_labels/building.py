@@ -69,11 +69,13 @@ def about(state: RailwayRivals, action: Action, field: str) -> str:
 
 def _about_hexes(state: RailwayRivals, seat: Seat, *, is_path_asked: bool) -> str:
     """The points left, and whether no hex brings a town nearer or the best are equal."""
-    labels = [_steps_short_label(state, seat, path, str) for path in _step_paths(_simulator_for(state, seat))]
+    paths = _step_paths(_simulator_for(state, seat))
+    labels = [_steps_short_label(state, seat, path, str) for path in paths]
     note = "No hex in reach brings a town nearer." if all(label.quiet for label in labels) else ""
     if not is_path_asked:
         return note
-    return _join_sentences(_capital_text(state, seat), note or _equal_text(labels))
+    rated = [(label, _path_figures(state, seat, path)) for label, path in zip(labels, paths, strict=True)]
+    return _join_sentences(_capital_text(state, seat), note or _equal_text(rated))
 
 
 def _step_paths(simulator: BuildSimulator) -> list[Branches]:
@@ -94,16 +96,21 @@ def _capital_text(state: RailwayRivals, seat: Seat) -> str:
 def _equal_paths_text(state: RailwayRivals, seat: Seat, toward: str) -> str:
     """Tell that the best ways to a town are equal, if they are."""
     builds = [build for build in _builds(state, seat) if build.toward == toward]
-    return _equal_text([_path_short_label(state, build, str, is_whole=False) for build in builds])
+    return _equal_text(
+        [
+            (_path_short_label(state, build, str, is_whole=False), _path_figures(state, seat, build.path, toward))
+            for build in builds
+        ]
+    )
 
 
 def _equal_towns_text(state: RailwayRivals, seat: Seat) -> str:
     """Tell that the best ways to the best towns are equal, if they are."""
-    best_by_town = dict[str, ShortLabel]()
+    best_by_town = dict[str, tuple[ShortLabel, tuple[int, ...]]]()
     for build in _builds(state, seat):
         label = _path_short_label(state, build, str, is_whole=True)
-        if build.toward not in best_by_town or label.worth > best_by_town[build.toward].worth:
-            best_by_town[build.toward] = label
+        if build.toward not in best_by_town or label.worth > best_by_town[build.toward][0].worth:
+            best_by_town[build.toward] = (label, _path_figures(state, seat, build.path, build.toward))
     return _equal_text(list(best_by_town.values()))
 
 
@@ -112,12 +119,24 @@ def _builds(state: RailwayRivals, seat: Seat) -> list[Build]:
     return [offer for offer in BuildOffers(_simulator_for(state, seat)) if isinstance(offer, Build)]
 
 
-def _equal_text(labels: Sequence[ShortLabel]) -> str:
+def _path_figures(state: RailwayRivals, seat: Seat, path: Branches, toward: str = "") -> tuple[int, ...]:
+    """What a path costs, pays to rivals and gains, now and later, also where a label has no room for it."""
+    simulator = _simulator_for(state, seat)
+    steps = simulator.copy().apply_path(path)
+    network = simulator.network_hexes | frozenset(path.hexes)
+    onward = remaining_path(state.hex_map.key, network, toward) if toward else None
+    cost, payments = sum(step.cost for step in steps), sum(_payments_by_rival(steps).values())
+    later = bool(onward) and has_first_bonus(simulator, toward)
+    return cost, payments, sum(step.bonus for step in steps), onward.cost if onward else 0, int(later)
+
+
+def _equal_text(rated: Sequence[tuple[ShortLabel, tuple[int, ...]]]) -> str:
     """“Appleby and Penrith are equal: take any.”, of labels that have the same figures and that no other exceeds."""
-    most = max((label.worth for label in labels if not label.quiet), default=0)
-    parts = [label.label.partition(" · ") for label in labels if not label.quiet and label.worth == most]
-    is_equal = len(parts) > 1 and len({figures for _, _, figures in parts}) == 1
-    if not is_equal:
+    most = max((label.worth for label, _ in rated if not label.quiet), default=0)
+    best = [(label, figures) for label, figures in rated if not label.quiet and label.worth == most]
+    parts = [label.label.partition(" · ") for label, _ in best]
+    is_equal = len({figures for _, _, figures in parts}) == 1 and len({figures for _, figures in best}) == 1
+    if len(best) < 2 or not is_equal:
         return ""
     heads = [head for head, _, _ in parts]
     if len(heads) > _MAX_EQUAL:
