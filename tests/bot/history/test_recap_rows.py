@@ -20,8 +20,7 @@ from bot.history.report import _fact_lines, _ranking_table, _substitute_lines, c
 from bot.tables.phases import ByClock, Made, PhaseLog
 from bot.tables.table import LogEntry
 from engine import Event, PhaseEnded, RankingEntry, Seat
-from engine.core import PhasePartEnded
-from engine.core import Secret
+from engine.core import PhasePartEnded, Secret
 from engine.store import FormerHolder
 from engine.store.table_settings import DAY
 from tests.bot.tables.test_chapters import move
