@@ -143,15 +143,15 @@ def legend(view: View[RailroadRivals], action: Action, field: str) -> str:
         case Draft():
             return "One of each kind. A cube scores 1 to 3."
         case Place() if field in ("", "city"):
-            return "In brackets: cubes. Last: links; ↑: of your stock."
+            return "In brackets: cubes. ↑: your stock."
         case Place() if field == "at":
-            return "Last: the links that you make; ↑: of your stock."
+            return "Last: links. ↑: your stock. Equal: take any."
         case Place():
-            return "Free edges: room for later links. ↑: your stock."
+            return "Free edges: for later links. ↑: your stock."
         case Deliver() if field == "to":
-            return "First your points, then a rival’s. ↑: your stock gains."
+            return "First your points. ↑: your stock gains."
         case Deliver() if field in ("", "goods", "city"):
-            return "+: points, yours first. ↑: your stock gains points."
+            return "+: your points. ↑: your stock. Equal: take any."
         case _:
             return ""
 
