@@ -120,7 +120,7 @@ def _builds(state: RailwayRivals, seat: Seat) -> list[Build]:
 
 
 def _path_figures(state: RailwayRivals, seat: Seat, path: Branches, toward: str = "") -> tuple[int, ...]:
-    """What a path costs, pays to rivals and gains, now and later, also where a label has no room for it."""
+    """The cost, payments and gains of a path, now and later, also where a label has no room for them."""
     simulator = _simulator_for(state, seat)
     steps = simulator.copy().apply_path(path)
     network = simulator.network_hexes | frozenset(path.hexes)
