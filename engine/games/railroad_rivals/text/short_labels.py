@@ -145,13 +145,13 @@ def legend(view: View[RailroadRivals], action: Action, field: str) -> str:
         case Place() if field in ("", "city"):
             return "In brackets: cubes. ↑: your stock."
         case Place() if field == "at":
-            return "Last: links. ↑: your stock. Equal: take any."
+            return "Last: the link you make. ↑: your stock gains."
         case Place():
             return "Free edges: for later links. ↑: your stock."
         case Deliver() if field == "to":
             return "First your points. ↑: your stock gains."
         case Deliver() if field in ("", "goods", "city"):
-            return "+: your points. ↑: your stock. Equal: take any."
+            return "+: your points. ↑: your stock gains."
         case _:
             return ""
 
