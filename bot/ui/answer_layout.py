@@ -88,9 +88,9 @@ class AnswerLayout(msgspec.Struct, frozen=True):
 
     @property
     def common_lines(self) -> tuple[Markdown, ...]:
-        """The second line that every answer has, once."""
+        """The second line that every answer has, once: “Each: the fastest way, pays no fees.”"""
         shared = _common_detail((*self.buttons, *self.in_select))
-        return (md("{}.", escape_prose(shared.rstrip("."))),) if shared else ()
+        return (md("Each: {}.", escape_prose(shared.rstrip("."))),) if shared else ()
 
 
 def lay_out_answers(

@@ -100,11 +100,11 @@ def _answer_text(
             return f"Offer {name(Seat(partner))} {powers} ({_EXCHANGE_EFFECT}), with your train {route_text}: {terms}"
         case Accept(partner=partner):
             is_joint = _find_offer(question, index, Seat(partner)).joint
-            what = "one train for both" if is_joint else "both run, paying the difference in fees"
+            what = "joint run" if is_joint else "exchange"
             half = f"{PRIZES[0] // 2} of {PRIZES[0]}" if is_joint else f"{PRIZES[0]}"
             return (
-                f"Accept {name(Seat(partner))}’s offer for run {run} ({what}), {route_text}: {terms}; "
-                f"first place brings you {half} gold, staying out no prize, and it can’t be undone"
+                f"Accept {name(Seat(partner))}’s {what} for run {run}, {route_text}: {terms}; "
+                f"first place brings you {half} gold, staying out none; no undo"
             )
 
 
@@ -160,7 +160,7 @@ def _terms_text(
             answer_before = question.desk.answers[index]
             pacts = answer_before.pacts.values() if answer_before else ()
             net = own_trip.total_fees - fees_back - sum(pact.pays for pact in pacts)
-            return f"{words}, {name(offer.seat)} pays you {fees_back}, and in total {_balance_text(net)}"
+            return f"{words}; {name(offer.seat)} pays you {fees_back}: in total {_balance_text(net)}"
 
 
 def _balance_text(net: int) -> str:
