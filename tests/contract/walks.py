@@ -47,6 +47,9 @@ MOST_GAMES, MOST_WORK = 40, 45_000
 """The quick profile's games of a title and style, which its tests share: so many, or fewer of a title whose games take
 more work. Work is counted in offers that were chosen from, for a clock would not say the same twice."""
 
+MOST_WEIGHED = 60
+"""Of more offers those from all parts of the list are weighed: what is best or worst is only to be unlike chance."""
+
 USUAL_WORK = 2_000
 """Of a game of twice the work every second thing is looked at; see ``apart``."""
 
@@ -242,10 +245,10 @@ def choose(table: Table, state: State, rng: Rng) -> tuple[Action, int, Rng]:
     if table.style == "passing":
         short = [action for action in offers if not field_names(type(action))]
         return (short or offers)[0], len(offers), rng
-    view = redact(state, question.seat)
-    worth = [table.game.agent.score_action(view, action) for action in offers]
+    view, weighed = redact(state, question.seat), offers[:: -(-len(offers) // MOST_WEIGHED)]
+    worth = [table.game.agent.score_action(view, action) for action in weighed]
     best = min(worth) if table.style == "hostile" else max(worth)
-    return offers[worth.index(best)], len(offers), rng
+    return weighed[worth.index(best)], len(offers), rng
 
 
 @contextmanager

@@ -1,6 +1,7 @@
 """Start towns, track, plans, declarations and votes, as their buttons say them."""
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from operator import itemgetter
 
 from msgspec.structs import replace
@@ -339,18 +340,27 @@ def _steps_short_label(state: RailwayRivals, seat: Seat, path: Branches, name: N
 
 def _nearer_town(simulator: BuildSimulator, path: Branches, cost: int) -> tuple[str, int] | None:
     """The next town to which the cheapest track may begin with this, and its cost; first those with a bonus."""
-    key, network = simulator.chart.key, simulator.network_hexes
-    before = plain_build_paths(key, network)
-    after = plain_build_paths(key, network | frozenset(path.hexes))
-    nearer = [
-        (not has_first_bonus(simulator, town), cheapest.cost, town)
-        for town, (cheapest, _) in before.items()
-        if town not in after or after[town][0].cost + cost <= cheapest.cost
-    ]
-    if not nearer:
+    towns = _towns_nearer(simulator.chart.key, simulator.network_hexes, frozenset(path.hexes), cost)
+    if not towns:
         return None
-    _, total, town = min(nearer)
+    _, total, town = min((not has_first_bonus(simulator, town), total, town) for town, total in towns)
     return town, total
+
+
+@lru_cache(512)
+def _towns_nearer(
+    key: str, network: frozenset[Hex], path_hexes: frozenset[Hex], cost: int
+) -> tuple[tuple[str, int], ...]:
+    """The towns that track of this cost brings nearer, each with the cost of the whole way to it.
+
+    Cached, because a page asks the same of some 200 hexes for its labels, for its text and for each of its layouts.
+    """
+    after = plain_build_paths(key, network | path_hexes)
+    return tuple(
+        (town, cheapest.cost)
+        for town, (cheapest, _) in plain_build_paths(key, network).items()
+        if town not in after or after[town][0].cost + cost <= cheapest.cost
+    )
 
 
 def _plan_short_label(state: RailwayRivals, action: PlanTrack, field: str) -> ShortLabel:
