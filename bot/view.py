@@ -35,6 +35,8 @@ class TableView(msgspec.Struct, frozen=True):
     name: Callable[[Seat], Markdown]
     caption: Callable[[Seat], str]
     names_at: Callable[[int], Callable[[Seat], Markdown]]
+    short_labels: dict[tuple[Action, str], ShortLabel] = msgspec.field(default_factory=dict)
+    """Those asked for so far: a page asks for the same ones for each of the layouts that it tries."""
 
     def with_names_at(self, seq: int) -> TableView:
         """The same with names of who held the seats when move ``seq`` was made."""
@@ -46,7 +48,10 @@ class TableView(msgspec.Struct, frozen=True):
 
     def short_label(self, action: Action, field: str = "") -> ShortLabel:
         """The words of a button for ``action`` or one of its values."""
-        return self.game.text.short_label_for(self.view, action, field, self.caption)
+        key = action, field
+        if key not in self.short_labels:
+            self.short_labels[key] = self.game.text.short_label_for(self.view, action, field, self.caption)
+        return self.short_labels[key]
 
     def question_context(self, action: Action, field: str) -> Markdown:
         """The facts that all answers to a question share, such as the money at hand; often none."""

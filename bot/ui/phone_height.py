@@ -5,6 +5,7 @@ were measured in a browser with the local page’s style sheets. (``tests.bot.qu
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 VISIBLE_HEIGHT = 560
 """What a reader sees at once."""
@@ -86,6 +87,7 @@ def _visible_letters(paragraph: str) -> str:
     return paragraph.removeprefix("-# ").replace("*", "").replace("\\", "").replace("`", "")
 
 
+@lru_cache(4_096)
 def _text_width(words: str) -> float:
     return sum(_LETTER_WIDTHS.get(letter, _OTHER_WIDTH) for letter in words)
 
