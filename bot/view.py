@@ -38,6 +38,10 @@ class TableView(msgspec.Struct, frozen=True):
     short_labels: dict[tuple[Action, str], ShortLabel] = msgspec.field(default_factory=dict)
     """Those asked for so far: a page asks for the same ones for each of the layouts that it tries."""
 
+    def with_view(self, view: View[Any]) -> TableView:
+        """The same of another state of the table: replacing ``view`` alone would keep its short labels."""
+        return replace(self, view=view, short_labels={})
+
     def with_names_at(self, seq: int) -> TableView:
         """The same with names of who held the seats when move ``seq`` was made."""
         return replace(self, name=self.names_at(seq))

@@ -130,7 +130,7 @@ def moves_page(place: SeatContext, plan: StoredOrder, outlook: Outlook, back: st
     if outlook.turn is not None and len(moves) < MAX_WISHES:
         row.append(button("Add another", question_id(table, MovePlace(len(moves)))))
     row += [button("Back", back), _write_button(table, f"again {plan.id}"), _cancel_button(table)]
-    seen, last = replace(place.table_view, view=outlook.made[-1].view), outlook.made[-1].action
+    seen, last = place.table_view.with_view(outlook.made[-1].view), outlook.made[-1].action
     found = Question("confirm", notation_words(last), "", (AnswerChoice((), "", (last,)),), None)
     return Page(text, scenes_of_question(seen, found, AnswerLayout(()), count_text_lines(text)), [row])
 
@@ -191,13 +191,13 @@ def _sentence(place: SeatContext, text: str, made: MoveMade) -> Markdown:
     """A move of an order in words; a pattern by its parts."""
     if WILDCARD in text.split():
         return escape(read_pattern(text, place.table_view.game.actions).description)
-    said = replace(place.table_view, view=made.view).action_text(made.action)
+    said = place.table_view.with_view(made.view).action_text(made.action)
     return split_sentences(said)[0]
 
 
 def _shortest(place: SeatContext, made: MoveMade) -> Markdown:
     """A move without its effects."""
-    return split_label(replace(place.table_view, view=made.view).action_text(made.action))[0]
+    return split_label(place.table_view.with_view(made.view).action_text(made.action))[0]
 
 
 def _aside(imagined: SeatContext, found: Question, at: MovePlace) -> Row:

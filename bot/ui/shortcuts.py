@@ -9,7 +9,6 @@ from functools import partial
 from hashlib import blake2b
 
 import msgspec
-from msgspec.structs import replace
 
 from bot import limits
 from bot.markdown import Markdown, escape, join_lines, md
@@ -77,7 +76,7 @@ def all_proposals(context: SeatContext) -> Shortcut | None:
     gain = 0.0
     state, asked = _determinize_state(context), context.decision
     while asked is not None and len(actions) < _MAX_MOVES:
-        seen = replace(context.table_view, view=redact(state, view.seat) if actions else view)
+        seen = context.table_view.with_view(redact(state, view.seat) if actions else view)
         action = _best_offer(seen, asked.offers)
         if not action.is_best_first or type(action) is not type((*actions, action)[0]):
             break
