@@ -92,7 +92,7 @@ def all_proposals(context: SeatContext) -> Shortcut | None:
     many = "both" if len(actions) == 2 else f"all {len(actions)}"
     settings = context.table_view.game.agent.search_settings
     sum_text = f": {'−' if gain < 0 else '+'}{settings.points_text(abs(gain))}" if settings else ""
-    label = f"Confirm {many} proposals{sum_text}"
+    label = f"Confirm the best for {many}{sum_text}"
     return Shortcut(label, tuple(actions), _join_sentences(lines), is_all_proposals=True)
 
 

@@ -103,7 +103,7 @@ def test_the_best_trips_of_all_trains_are_one_press_each_told_after_those_before
     every, *singly = available_shortcuts(place, asked_first(asked, place))
     assert (
         every.is_all_proposals
-        and re.fullmatch(r"Confirm both proposals: \+\$\d+,\d00", every.label)
+        and re.fullmatch(r"Confirm the best for both: \+\$\d+,\d00", every.label)
         and len(singly) == 2
     )
     presses = [

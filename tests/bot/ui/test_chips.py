@@ -163,7 +163,7 @@ def test_answers_stand_in_the_order_of_what_their_labels_say_they_gain() -> None
     assert asked is not None and shown(Seen(worths={"on": 3, "down": 1}), asked) == ["on", "down", "up"]
 
 
-@pytest.mark.parametrize(("detail", "lines"), [("", ()), ("goes on", ("goes on.",)), ("ends.", ("ends.",))])
+@pytest.mark.parametrize(("detail", "lines"), [("", ()), ("goes on", ("Each: goes on.",)), ("ends.", ("Each: ends.",))])
 def test_what_is_the_same_for_all_answers_stands_once_above_them(detail: str, lines: tuple[str, ...]) -> None:
     assert laid(Seen(detail=detail), calls(3)).common_lines == lines
     assert not laid(Seen(detail=detail), calls(1)).common_lines

@@ -140,7 +140,7 @@ def test_up_to_four_proposals_in_a_row_are_one_press(
     shown = replace(place().table_view, game=seated.table_view.game)
     monkeypatch.setattr(type(shown), "preview_lines", lambda _, action: [f"You do {action.cargo}."])
     every = all_proposals(replace(seated, table_view=shown))
-    assert (every.label if every else "") == (f"Confirm {label} proposals" if label else "")
+    assert (every.label if every else "") == (f"Confirm the best for {label}" if label else "")
 
 
 def test_the_best_proposal_is_one_of_the_first_for_each_value_of_the_first_field() -> None:

@@ -74,7 +74,7 @@ def test_deals_say_who_pays_whom():
     state, _ = go(state, "p1 exchange 23-43 2 R2>R18")
     accept = Accept(2, "23-43", 1, Route(("R2", "R18")))
     assert label(state, accept, "partner") == "Ada: exchange, a train of 16 hexes that pays you 8"
-    assert label(state, accept, "route").endswith(", Ada pays you 8, and in total you pay nothing")
+    assert label(state, accept, "route").endswith("; Ada pays you 8: in total you pay nothing")
 
 
 def test_who_is_offered_something_reads_it_first_and_who_offers_or_enters_reads_what_was_said():

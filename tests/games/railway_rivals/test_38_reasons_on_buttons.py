@@ -112,4 +112,4 @@ def test_an_acceptance_names_the_prize_and_what_staying_out_brings():
     for offer, prize in ((Joint(1, "23-43", 2, route), "10 of 20"), (Exchange(1, "23-43", 2, route), "20")):
         state, _ = play(contest("23-43", track=TRACK, options={"entries": "richest-first"}), offer)
         label_text = GAME.text.label(redact(state, 2), Accept(2, "23-43", 1, route), "", name)
-        assert f"; first place brings you {prize} gold, staying out no prize, and" in label_text
+        assert f"; first place brings you {prize} gold, staying out none, and" in label_text

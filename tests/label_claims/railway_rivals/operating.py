@@ -22,7 +22,7 @@ _LENGTH = re.compile(r"(\d+) hexes(?: \((\d+) with hills\))?, pays")
 _FEES = re.compile(r", pays (.*?)(?=, \d+% to beat|, no rival|, Player \d pays you|$)")
 _PAID = re.compile(r"(\d+) gold to Player (\d)")
 _ODDS = re.compile(r"(\d+)% to beat and (\d+)% to tie")
-_NET = re.compile(r"Player (\d) pays you (\d+), and in total you (pay nothing|pay (\d+)|get (\d+))")
+_NET = re.compile(r"Player (\d) pays you (\d+): in total you (pay nothing|pay (\d+)|get (\d+))")
 _FAR = re.compile(r"at least (\d+) hexes, prizes of (\d+) and (\d+) gold")
 _LIMIT = 10
 

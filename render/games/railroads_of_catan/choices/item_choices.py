@@ -76,7 +76,7 @@ def train_keys(state: RailroadsOfCatan, names: Names, choices: Iterable[Choice])
         action = choice.actions[0]
         train = state.find_train(action.seat, action.number) if isinstance(action, Run | PlanRun | Upgrade) else None
         if train:
-            words = _train_text(state, names, train)
+            words = _train_text(state, _names_to_owner(names, train.seat), train)
             keys_found.append(ItemKey(choice.key, words, train.number, train=(train.seat, train.number)))
     return tuple(keys_found)
 
@@ -89,6 +89,11 @@ def _train_text(state: RailroadsOfCatan, names: Names, train: TrainPiece) -> str
     )
 
 
+def _names_to_owner(names: Names, seat: Seat) -> Names:
+    """The names as one seat reads them: “your 5” instead of “Ada 5”."""
+    return (*names[: seat - 1], "your", *names[seat:])
+
+
 def _item_key(state: RailroadsOfCatan, names: Names, key: str, action: Action) -> ItemKey | None:
     if not isinstance(action, Mark | Keep | Release | Offer):
         return None
@@ -97,7 +102,8 @@ def _item_key(state: RailroadsOfCatan, names: Names, key: str, action: Action) -
     train = train_of_item(state, owner, action.item)
     if train is not None:
         cost = upkeep_cost(state, owner, action.item)
-        group = f"{whose}{_train_text(state, names, train)}, upkeep {dollar_amount(cost)}"
+        names_read = names if whose else _names_to_owner(names, owner)
+        group = f"{whose}{_train_text(state, names_read, train)}, upkeep {dollar_amount(cost)}"
         return ItemKey(key, group, cost, train=(owner, train.number))
     track = Track(action.item)
     if track not in state.tracks:
@@ -200,7 +206,7 @@ def _keys_by_group(item_keys_shown: Sequence[ItemKey]) -> Mapping[str, Sequence[
 
 
 def _draw_rows(keys_by_group: Mapping[str, Sequence[str]], top: float) -> Iterator[Text]:
-    """“$1,000:” and the keys, over as many lines as they need."""
+    """“$1,000:” and the keys, over as many lines as they need; a train’s words already have its key."""
     y = top
     for group, keys in keys_by_group.items():
         y += _ROW
@@ -208,7 +214,7 @@ def _draw_rows(keys_by_group: Mapping[str, Sequence[str]], top: float) -> Iterat
         words = _PRICE.left(MARGIN, y, group, "price", max_width=room)
         yield words
         x = MARGIN + text_width(words.words, words.face, words.size) + _PRICE_GAP
-        for key in keys:
+        for key in keys if not group.startswith(f"train {keys[0]} ") else ():
             wide = TAG.width(key)
             if x + wide > RIGHT:
                 x, y = MARGIN + _INDENT, y + _ROW

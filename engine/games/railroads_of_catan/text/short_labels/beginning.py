@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from engine.core import Action, NameOfSeat, Seat, count_noun, dollar_amount, join_words
 from engine.core.short_label import MAX_LABEL, ShortLabel, fit_detail, fit_label, shorten_name
+from engine.games.railroads_of_catan.agent.bid_evaluation import going_first_value
 from engine.games.railroads_of_catan.game_data.constants import (
     BANKER_DIVISOR,
     BID_STEP,
@@ -38,17 +39,20 @@ _SHORT_EFFECTS: Mapping[Associate, str] = {
     Associate.UNION: f"saves ${SEGMENT_FEE} a rival’s track",
 }
 """The effects that are the same for every seat; of a track with the engineer, mountains and water save more."""
+_BARRELS_A_GAME = "1 to 6"
+"""Barrels that rivals buy in one city in a whole game: the means of ten games of three computers, by dots."""
 _NEAR_TRACKS = 4
 """Tracks to a market that is near: a small train gets there and sells in one turn."""
 
 
 def question_context(state: RailroadsOfCatan, action: Action, field: str) -> str:
-    """The bidder’s money and bid, the price of the first place in the last turns; or that all hexes are the same."""
+    """The bidder’s money and bid, what going first is worth and cost lately; or that all hexes are the same."""
     match action:
         case Bid(seat=seat):
             price_text = state.firsts.price_range_text("${:,}")
-            lately_text = f" First lately: {price_text}." if price_text else ""
-            return f"You have {dollar_amount(state.cash[seat])}.{lately_text}"
+            lately_text = f"; lately it cost {price_text}" if price_text else ""
+            value = round(going_first_value(state, seat) / BID_STEP) * BID_STEP
+            return f"You have {dollar_amount(state.cash[seat])}. First is worth ≈{dollar_amount(value)}{lately_text}."
         case Rank(seat=seat) if field in ("", "first"):
             return _own_bid_text(state, seat)
         case Pick(seat=seat):
@@ -79,7 +83,7 @@ def legend(state: RailroadsOfCatan, action: Action, field: str) -> str:
     """The meaning of the figures of a site, of a bid, and of a ranking."""
     match action:
         case Pick(seat=seat) if state.cities_of(seat):
-            return "$: rivals pay it per barrel. Track: to your city."
+            return f"$: rivals’ barrel, {_BARRELS_A_GAME} a game. Track: to your city."
         case Pick():
             return f"$: per barrel. Markets: buyers within {_NEAR_TRACKS} tracks."
         case Bid():

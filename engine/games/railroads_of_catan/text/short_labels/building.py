@@ -72,7 +72,7 @@ def _orders_text(state: RailroadsOfCatan, seat: Seat) -> str:
     best = [label for label in labels if label.worth == most]
     is_equal = len(best) > 1 and len({(label.gains, label.costs) for label in best}) == 1
     equal_text = f" First {len(best)} equal: take any." if is_equal else ""
-    return f"+$: order, paid once.{equal_text}"
+    return f"+$: order, paid once.{equal_text}" if equal_text else "+$: for bringing that good there, once."
 
 
 def _size_text(between: str) -> str:
@@ -166,7 +166,7 @@ def _toward_short_label(state: RailroadsOfCatan, action: Toward, field: str, nam
     points = _points_text(state, action, name) if field == "path" else ""
     detail = fit_detail(cost_now_text, points, f"makes {good}", *wanted, between="; ")
     gains, costs = (bonus_sum,) if sum_text in label else (), (cost,) if cost else ()
-    return ShortLabel(label, capitalize(detail), gains=gains, costs=costs, short="" if orders else f"{head} {price}")
+    return ShortLabel(label, capitalize(detail), gains=gains, costs=costs, short="" if orders else f"{head} · {price}")
 
 
 def _start_text(state: RailroadsOfCatan, action: Toward, name: NameOfSeat) -> str:

@@ -8,13 +8,14 @@ from engine.core.action import LAST_STEP
 from engine.core.short_label import MAX_LABEL, ShortLabel, fit_detail, fit_label
 from engine.games.railroads_of_catan.game_data.constants import BID_STEP
 from engine.games.railroads_of_catan.game_data.island import Good
+from engine.games.railroads_of_catan.game_data.pieces import TrainPiece
 from engine.games.railroads_of_catan.rules.plan_timing import state_when_running
 from engine.games.railroads_of_catan.rules.running import trains_to_run
 from engine.games.railroads_of_catan.rules.trips import Journey, travel
 from engine.games.railroads_of_catan.search.proposals import trip_proposals
 from engine.games.railroads_of_catan.search.trip_value import trip_values_of
 from engine.games.railroads_of_catan.state.actions import Done, Forget, PlanRun, Run
-from engine.games.railroads_of_catan.state.display_names import goods_text, name_to_reader
+from engine.games.railroads_of_catan.state.display_names import name_to_reader
 from engine.games.railroads_of_catan.state.phases import Building, Running
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 from engine.games.railroads_of_catan.text.labels.running import done_label, stop_texts
@@ -64,8 +65,7 @@ def _run_short_label(state: RailroadsOfCatan, action: Run | PlanRun, field: str,
     if field == "number":
         if train is None:
             return ShortLabel(f"Train {action.number}")
-        label = f"Other trips of train {action.number}"
-        return ShortLabel(fit_label(f"{label} · {goods_text(train.goods)}", label))
+        return ShortLabel(f"Other trips of train {action.number}{_second_trip_text(state, train)}")
     if field == "limit" and isinstance(action, PlanRun):
         return ShortLabel(f"Up to {dollar_amount(action.limit)} in fees")
     phase = state.flow[-1] if state.flow else None
@@ -81,6 +81,18 @@ def _run_short_label(state: RailroadsOfCatan, action: Run | PlanRun, field: str,
     if not isinstance(journey, Journey):
         return ShortLabel(f"{number}not possible now", capitalize(stops), quiet=True)
     return _trip_short_label(state, action, journey, number, capitalize(stops), name)
+
+
+def _second_trip_text(state: RailroadsOfCatan, train: TrainPiece) -> str:
+    """“ · +$5,800”: what the second of a train's best trips brings at once; nothing where there is none."""
+    phase = state.flow[-1] if state.flow else None
+    if not isinstance(phase, Running):
+        return ""
+    for trip in trip_proposals(state, phase.fees, train)[1:2]:
+        journey = travel(state, phase.fees, train, trip)
+        if isinstance(journey, Journey):
+            return f" · {dollars_with_sign(journey.bill.net)}"
+    return ""
 
 
 def _trip_short_label(

@@ -104,7 +104,7 @@ def _answer_text(
             half = f"{PRIZES[0] // 2} of {PRIZES[0]}" if is_joint else f"{PRIZES[0]}"
             return (
                 f"Accept {name(Seat(partner))}’s {what} for run {run}, {route_text}: {terms}; "
-                f"first place brings you {half} gold, staying out none; no undo"
+                f"first place brings you {half} gold, staying out none, and it can’t be undone"
             )
 
 
