@@ -27,8 +27,9 @@ def action_label(game: Game[Any], view: View[Any], action: Action, field: str, n
 
 
 def question_context(game: Game[Any], view: View[Any], action: Action, field: str) -> Markdown:
-    """The facts that all answers to a question share; may be empty."""
-    return trust_game_text(game.text.question_context(view, action, field))
+    """The facts that all answers to a question share, and a rule of thumb for it; may be empty."""
+    notes = game.text.question_context(view, action, field), game.agent.question_note(view, action, field)
+    return trust_game_text(" ".join(filter(None, notes)))
 
 
 def action_preview(game: Game[Any], view: View[Any], action: Action, name: SeatName) -> Markdown:

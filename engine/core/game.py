@@ -228,6 +228,8 @@ class AgentSupport(Generic[S]):
     """How the coach compares the two moves that look best, where the search is not proven; None: by ``score_action``
     alone.
     """
+    question_note: Callable[[View[S], Action, str], str] = lambda view, action, field: ""
+    """A rule of thumb for the question ``field``, in one sentence: “First looks worth $1,100 to you.”; or nothing."""
     action_kind: Callable[[Action], Hashable] = type
     """Actions of one kind differ in details: the coach compares actions of different kinds if it can."""
 

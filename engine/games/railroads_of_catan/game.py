@@ -3,6 +3,7 @@
 from operator import attrgetter
 
 from engine.core import AgentSupport, Game, GameText, Rules, SearchSettings, cost_by_rules
+from engine.games.railroads_of_catan.agent.bid_evaluation import question_note
 from engine.games.railroads_of_catan.agent.determinization import determinize
 from engine.games.railroads_of_catan.agent.evaluation import score_action
 from engine.games.railroads_of_catan.agent.position_value import position_value
@@ -75,6 +76,7 @@ GAME: Game[RailroadsOfCatan] = Game(
     agent=AgentSupport(
         score_action=score_action,
         determinize=determinize,
+        question_note=question_note,
         search_settings=_SEARCH_SETTINGS,
         reasons=REASONS,
         action_kind=action_kind,

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 
 from engine.core import Action, NameOfSeat, Seat, count_noun, dollar_amount, join_words
 from engine.core.short_label import MAX_LABEL, ShortLabel, fit_detail, fit_label, shorten_name
-from engine.games.railroads_of_catan.agent.bid_evaluation import going_first_value
 from engine.games.railroads_of_catan.game_data.constants import (
     BANKER_DIVISOR,
     BID_STEP,
@@ -46,13 +45,12 @@ _NEAR_TRACKS = 4
 
 
 def question_context(state: RailroadsOfCatan, action: Action, field: str) -> str:
-    """The bidder’s money and bid, what going first is worth and cost lately; or that all hexes are the same."""
+    """The bidder’s money and bid, the price of the first place in the last turns; or that all hexes are the same."""
     match action:
         case Bid(seat=seat):
             price_text = state.firsts.price_range_text("${:,}")
-            lately_text = f"; lately it cost {price_text}" if price_text else ""
-            value = round(going_first_value(state, seat) / BID_STEP) * BID_STEP
-            return f"You have {dollar_amount(state.cash[seat])}. First is worth ≈{dollar_amount(value)}{lately_text}."
+            lately_text = f" First lately: {price_text}." if price_text else ""
+            return f"You have {dollar_amount(state.cash[seat])}.{lately_text}"
         case Rank(seat=seat) if field in ("", "first"):
             return _own_bid_text(state, seat)
         case Pick(seat=seat):
@@ -87,7 +85,7 @@ def legend(state: RailroadsOfCatan, action: Action, field: str) -> str:
         case Pick():
             return f"$: per barrel. Markets: buyers within {_NEAR_TRACKS} tracks."
         case Bid():
-            payers = "All pay" if state.options.pays == "everyone" else "Only first pays"
+            payers = "All pay their bid" if state.options.pays == "everyone" else "Only first pays"
             return f"{payers}. First picks, builds, sells first."
         case Rank() if field in ("", "first"):
             return "In turn order, each gets the best one left."
