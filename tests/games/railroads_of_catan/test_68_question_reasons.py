@@ -71,7 +71,7 @@ def test_who_has_bid_reads_no_demand_for_a_bid_but_their_own():
     assert not GAME.text.question_context(ben, line, "first")  # nobody else knows the bid
 
 
-@pytest.mark.parametrize(("pays", "payers"), [("everyone", "All pay"), ("first", "Only first pays")])
+@pytest.mark.parametrize(("pays", "payers"), [("everyone", "All pay their bid"), ("first", "Only first pays")])
 def test_a_bidder_reads_who_pays_and_what_the_first_place_is(pays, payers):
     state = table(BiddingPhase(), options={"pays": pays})
     assert meaning(state, "p1 bid 500", "amount") == f"{payers}. First picks, builds, sells first."
