@@ -158,7 +158,7 @@ def test_what_a_seat_said_ahead_is_drawn_for_it_alone() -> None:
     state, _ = go(position(), "p1 mark H27-V62 remove 500", "p1 mark train-1 pay 2000")
     (scene,) = PAINTER.private_scenes(redact(state, Seat(1)), DrawingContext(NAMES))
     assert "Track, upkeep $100, for $500 or more, else remove: A Dmitri 4–V62." in scene.alt
-    assert "Train 1 (small) in Ada 5, 2 wood, upkeep $500, for $2,000 or more, else pay upkeep: B." in scene.alt
+    assert "Train 1 (small) in your 5, 2 wood, upkeep $500, for $2,000 or more, else pay upkeep: B." in scene.alt
     assert (
         PAINTER.private_scenes(redact(state, Seat(2)), DrawingContext(NAMES))
         == PAINTER.private_scenes(redact(state, None), DrawingContext(NAMES))

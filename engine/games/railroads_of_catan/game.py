@@ -3,10 +3,10 @@
 from operator import attrgetter
 
 from engine.core import AgentSupport, Game, GameText, Rules, SearchSettings, cost_by_rules
-from engine.games.railroads_of_catan.agent.bid_evaluation import question_note
 from engine.games.railroads_of_catan.agent.determinization import determinize
 from engine.games.railroads_of_catan.agent.evaluation import score_action
 from engine.games.railroads_of_catan.agent.position_value import position_value
+from engine.games.railroads_of_catan.agent.question_notes import question_note
 from engine.games.railroads_of_catan.agent.reasons import REASONS, action_kind
 from engine.games.railroads_of_catan.game_data.options import CatanOptions
 from engine.games.railroads_of_catan.phases import PHASES, RULES

@@ -169,4 +169,4 @@ def test_the_order_of_trips_is_told():
 
 def test_money_of_an_order_is_said_to_be_paid_once():
     state = table(orders=["H32 ore"], tracks={1: "H33-V75"})
-    assert meaning(state, "p1 toward H32 V75-H32", "city").startswith("+$: for bringing that good there, once.")
+    assert meaning(state, "p1 toward H32 V75-H32", "city").startswith("+$: once, for bringing ore (")

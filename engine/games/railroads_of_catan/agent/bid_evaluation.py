@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from engine.core import Action, IdentityCache, Seat, View, dollar_amount
+from engine.core import IdentityCache, Seat
 from engine.games.railroads_of_catan.agent import building_evaluation
 from engine.games.railroads_of_catan.game_data import constants
 from engine.games.railroads_of_catan.game_data.island import Track, TrackKind, kind_of, track_ends
@@ -71,14 +71,6 @@ def going_first_value(state: RailroadsOfCatan, seat: Seat, as_at_first: bool = F
     best, *_, last = sorted(associate_values(state, seat, as_at_first).values(), reverse=True)[: state.seats]
     order = max((order.bonus for order in state.orders), default=constants.COMMISSION)
     return best - last + _ORDER_SHARE * order
-
-
-def question_note(view: View[RailroadsOfCatan], action: Action, field: str) -> str:
-    """“First looks worth $1,100 to you.”, where a bid is asked for."""
-    if not isinstance(action, Bid):
-        return ""
-    value = round(going_first_value(view.state, action.seat) / constants.BID_STEP) * constants.BID_STEP
-    return f"First looks worth {dollar_amount(value)} to you."
 
 
 def rank_value(state: RailroadsOfCatan, action: Rank) -> float:

@@ -1,7 +1,9 @@
 """Tracks, trains and plans of track, as their buttons say them."""
 
+from collections.abc import Collection
+
 from engine.core import Action, NameOfSeat, Seat, count_noun, dollar_amount
-from engine.core.short_label import MAX_LABEL, ShortLabel, fit_detail, fit_label
+from engine.core.short_label import MAX_LABEL, SMALL, ShortLabel, fit_detail, fit_label
 from engine.games.railroads_of_catan.game_data.constants import (
     MOVES_PER_TURN,
     TRAIN_CAPACITY,
@@ -53,7 +55,7 @@ def legend(state: RailroadsOfCatan, action: Action, field: str) -> str:
     """The meaning of an order’s good and money, where a city has one; and what trains are."""
     match action:
         case Toward() if field in ("", "city"):
-            return _orders_text(state, action.seat)
+            return _orders_text(state, action)
         case Train() if not field:
             return "+$: a barrel’s best sale where track leads."
         case Upgrade() if not field:
@@ -62,8 +64,9 @@ def legend(state: RailroadsOfCatan, action: Action, field: str) -> str:
             return ""
 
 
-def _orders_text(state: RailroadsOfCatan, seat: Seat) -> str:
-    """“+$: order, paid once. First 2 equal: take any.”, of the cities to which the seat can lay track."""
+def _orders_text(state: RailroadsOfCatan, action: Toward) -> str:
+    """“+$: once, for bringing brick (from your 2).”, of the cities to which the seat can lay track."""
+    seat = action.seat
     proposals = few_laying_proposals(state, building_of(state, seat))
     labels = [_toward_short_label(state, Toward(seat, city, path), "", str) for city, path in proposals]
     if not state.orders or not labels:
@@ -71,8 +74,21 @@ def _orders_text(state: RailroadsOfCatan, seat: Seat) -> str:
     most = max(label.worth for label in labels)
     best = [label for label in labels if label.worth == most]
     is_equal = len(best) > 1 and len({(label.gains, label.costs) for label in best}) == 1
-    equal_text = f" First {len(best)} equal: take any." if is_equal else ""
-    return f"+$: order, paid once.{equal_text}" if equal_text else "+$: for bringing that good there, once."
+    if is_equal:
+        return f"+$: order, paid once. First {len(best)} equal: take any."
+    sources = _source_texts(state, seat, {action.city, *(city for city, _ in proposals)})
+    texts = [f"+$: once, for bringing {', '.join(sources[:count])}." for count in (2, 1)]
+    return fit_label(*texts, max_length=SMALL) if sources else ""
+
+
+def _source_texts(state: RailroadsOfCatan, seat: Seat, cities: Collection[NodeId]) -> list[str]:
+    """“brick (from your 2)”, “ore (from rivals)”: the goods that orders of the cities want, and where they are made."""
+    texts = []
+    for good in dict.fromkeys(order.good for order in state.orders if order.city in cities):
+        own_dots = [state.layout.dots_of(city) for city in state.cities_of(seat) if state.layout.good_of(city) is good]
+        is_made = any(state.layout.good_of(city) is good for city in state.cities)
+        texts.append(f"{good} ({f'from your {own_dots[0]}' if own_dots else 'from rivals' if is_made else 'no city'})")
+    return texts
 
 
 def _size_text(between: str) -> str:
@@ -92,7 +108,7 @@ def _train_short_label(state: RailroadsOfCatan, seat: Seat, city: NodeId, field:
     labels = [f"{capitalize(where)} · {text}" for text in (sale_text, short_sale_text)]
     whole_label = f"Train in {where}, {f'+{dollar_amount(price)}' if price else 'no sale'}"
     label = fit_label(*labels, max_length=MAX_LABEL) if field else whole_label
-    detail = f"A small train: {TRAIN_CAPACITY[False]} barrels, {MOVES_PER_TURN[False]} moves"
+    detail = f"{TRAIN_CAPACITY[False]} barrels, {MOVES_PER_TURN[False]} moves"
     return ShortLabel(label, detail, gains=(price,) if price else ())
 
 

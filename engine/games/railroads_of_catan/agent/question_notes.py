@@ -1,0 +1,27 @@
+"""The rules of thumb of a computer player, as a sentence above a question: what going first looks worth."""
+
+from engine.core import Action, View, dollar_amount
+from engine.games.railroads_of_catan.agent.bid_evaluation import associate_values, going_first_value
+from engine.games.railroads_of_catan.game_data.constants import BID_STEP
+from engine.games.railroads_of_catan.state.actions import Bid, Rank
+from engine.games.railroads_of_catan.state.display_names import ASSOCIATE_TEXTS
+from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
+
+
+def question_note(view: View[RailroadsOfCatan], action: Action, field: str) -> str:
+    """“First looks worth $1,100 to you.”, of a bid; the best associates, of a ranking."""
+    state = view.state
+    match action:
+        case Bid(seat=seat):
+            return f"First looks worth {_rounded_dollars(going_first_value(state, seat))} to you."
+        case Rank(seat=seat) if field in ("", "first"):
+            values = associate_values(state, seat, False)
+            first, second = sorted(values, key=lambda associate: -values[associate])[:2]
+            best_texts = [f"{ASSOCIATE_TEXTS[one][0]} {_rounded_dollars(values[one])}" for one in (first, second)]
+            return f"Look worth most: {', '.join(best_texts)}."
+        case _:
+            return ""
+
+
+def _rounded_dollars(value: float) -> str:
+    return dollar_amount(round(value / BID_STEP) * BID_STEP)
