@@ -169,7 +169,7 @@ def report_exception(error: Exception, what: str, interaction: Interaction | Non
         _log.error("the database is %s (%s): %s", kind, error, what)
         return _DATABASE_ERROR_TEXTS[kind]
     number = secrets.token_hex(4)
-    _log.error("error %s in %s", number, what, exc_info=error)
+    _log.error("error %s in %s", number, what, exc_info=error, extra={"error_id": number})
     return md("Something went wrong. If you report it, include error `{}`.", code_text(number))
 
 

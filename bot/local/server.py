@@ -8,12 +8,10 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
-import msgspec
-
 from bot.client import build_bot, current_time
 from bot.config import Settings
 from bot.local.proxy import PortTaken, WorldProxy
-from bot.local.simulation import open_world
+from bot.local.simulation import open_world, simulation_settings
 from engine.store import lock_database
 
 PEOPLE = ("Ada", "Ben", "Cleo", "Dov", "Eli", "Fay")
@@ -50,7 +48,7 @@ async def _serve_table(settings: Settings, proxy: WorldProxy, port: int, stop: a
     """
     with tempfile.TemporaryDirectory(prefix="roundhouse-") as folder:
         database = settings.local_database or str(Path(folder) / "local.db")
-        client = build_bot(msgspec.structs.replace(settings, database=database, metrics_port=None))
+        client = build_bot(simulation_settings(settings, database))
         client.lived, client.is_alone = current_time, True  # the simulation moves time by leaps
         with lock_database(database):
             async with open_world(client, channel="table", topic=_TOPIC, people=PEOPLE) as world:

@@ -12,10 +12,12 @@ from dataclasses import dataclass
 
 import discord
 import simcord
+from msgspec.structs import replace
 from simcord.actors import MemberActor
 from simcord.builders import ChannelHandle
 from simcord.preview import Preview
 
+from bot.config import Settings
 from bot.history.analysis import run_analysis
 from bot.local.simcord_patches import RealTime, patch_control_keys, patch_markdown, patch_picture_serving
 
@@ -82,6 +84,11 @@ class World:
         except (simcord.SetupError, TimeoutError):
             return False
         return True
+
+
+def simulation_settings(settings: Settings, database: str) -> Settings:
+    """The settings of a bot in a simulated Discord: without what is meant for a host."""
+    return replace(settings, database=database, metrics_port=None, summary_hour=None, backups="")
 
 
 @asynccontextmanager
