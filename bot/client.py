@@ -52,6 +52,7 @@ from bot.operations.monitoring import MetricsRecorder, MetricsServer
 from bot.operations.request_check import check_before_requests
 from bot.operations.shard_leases import wait_for_shards
 from bot.operations.shutdown import Closeable, close_all
+from bot.permissions import is_in_foreign_server
 from bot.persons.notes import PrivateNotes
 from bot.persons.ratings import RatingService
 from bot.persons.user_names import UserNames
@@ -124,7 +125,7 @@ class Roundhouse(discord.AutoShardedClient):
         self.tree = Commands(
             self,
             allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False),
-            allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
+            allowed_installs=app_commands.AppInstallationType(guild=True, user=True),
         )
         self.offered_games = OfferedGames.load(settings.games, settings.boxes)
         for command in all_commands(self.offered_games):
@@ -318,7 +319,13 @@ class Roundhouse(discord.AutoShardedClient):
         services.outbox.start()
 
     async def _register_commands(self) -> None:
-        """Tells Discord the commands: to one server at once, or to all."""
+        """Tells Discord the commands: to one server at once, or to all.
+
+        People can add the bot to their account if the developer portal allows that, or if Discord does not say so.
+        """
+        installs = self.application
+        if installs is not None and installs.guild_integration_config and not installs.user_integration_config:
+            self.tree.allowed_installs.user = False
         if self.settings.guild is None:
             await self.tree.sync()
             return
@@ -334,7 +341,7 @@ class Roundhouse(discord.AutoShardedClient):
         if self._metrics is not None:
             self._metrics.count_interaction(interaction)
         with self.in_flight.track():
-            if interaction.type is not discord.InteractionType.autocomplete and self._names is not None:
+            if self._names is not None and _has_present_name(interaction):
                 await self._names.update_name(user_of(interaction), guild_of(interaction), player_name_of(interaction))
             await self._dispatch_press(interaction)
 
@@ -442,6 +449,11 @@ def _metrics_parts(client: Roundhouse, settings: Settings) -> tuple[MetricsRecor
 
     figures = Metrics()
     return figures, OperationsServer(client, figures, client.lifeline)
+
+
+def _has_present_name(interaction: Interaction) -> bool:
+    """Whether the asker is called at their tables as here: a server that has not added the bot has none of them."""
+    return interaction.type is not discord.InteractionType.autocomplete and not is_in_foreign_server(interaction)
 
 
 def build_bot(settings: Settings) -> Roundhouse:
