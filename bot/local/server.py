@@ -119,5 +119,16 @@ def _greeting_text(port: int, settings: Settings) -> str:
     lifetime = f"in {settings.local_database}" if settings.local_database else "until you stop it"
     return (
         f"\n  Roundhouse in a simulated Discord:  http://127.0.0.1:{port}/\n\n"
-        f"  Play as any of 6 people, or watch the computer demo. Tables are kept {lifetime}. To stop, press Ctrl-C.\n"
+        f"  Play as any of 6 people, or watch the computer demo. {PEOPLE[0]} manages the server and can use /setup.\n"
+        f"  Tables are kept {lifetime}. To stop, press Ctrl-C.\n{_unused_settings_text(settings)}"
     )
+
+
+def _unused_settings_text(settings: Settings) -> str:
+    """A line about settings that have no effect here; empty if none of them is set."""
+    texts = {
+        "ROUNDHOUSE_METRICS_PORT: there is no connection to Discord to measure": settings.metrics_port is not None,
+        "ROUNDHOUSE_SUMMARY_HOUR: nobody owns this bot": settings.summary_hour is not None,
+        "ROUNDHOUSE_BACKUPS: these are not your tables": bool(settings.backups),
+    }
+    return "".join(f"  Without effect here: {text}.\n" for text, is_set in texts.items() if is_set)

@@ -97,6 +97,8 @@ async def open_world(
 ) -> AsyncIterator[World]:
     """Log the bot in to a fresh simulated Discord and serve its page on a free port of this machine.
 
+    The first of the people has the permission Manage Server.
+
     The server, the channel and the people are made at SimCord's fixed starting instant and in a fixed order, so that
     their ids are the same in every run: a table kept in a database file is found again. Messages are made in real time.
     """
@@ -106,6 +108,8 @@ async def open_world(
     guild = env.create_guild("Roundhouse")
     channel_handle = guild.create_text_channel(channel, topic=topic)
     members = tuple(guild.add_member(env.create_user(name.lower(), global_name=name)) for name in people)
+    manager_role = guild.create_role("Manager", permissions=discord.Permissions(manage_guild=True))
+    env.backend.add_member_role(guild.id, members[0].id, manager_role.id)
     env.backend.advance_clock(time.time() - env.now().timestamp())
     await env.start()
     try:
