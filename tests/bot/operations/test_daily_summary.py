@@ -1,6 +1,7 @@
 """The daily summary: one message a day to the owner of the bot, over restarts, crashes, and changes of the clock."""
 
 import logging
+from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -126,6 +127,13 @@ async def test_errors_are_kept_by_their_ids_without_values(store: Store) -> None
     assert named.word in said and len(named.word) == 8
     assert other == LoggedError("the settings of user %d cannot be read", False, 5_000.0)
     assert len(errors) == 2
+
+
+async def test_the_latest_summary_is_one_row(store: Store) -> None:
+    assert await store.read(load_latest_summary) is None
+    for summary in (SentSummary(20_000, 1.5, is_pending=True), SentSummary(20_001, 2.5, is_pending=False)):
+        await store.write(partial(save_summary, summary=summary))
+        assert await store.read(load_latest_summary) == summary
 
 
 async def test_errors_of_long_ago_are_deleted(store: Store) -> None:
