@@ -43,12 +43,16 @@ from bot.matchmaking.welcome import post_welcome
 from bot.move_search import MoveSearchPool
 from bot.offered_games import OfferedGames
 from bot.operations.change_dispatcher import ChangeDispatcher
+from bot.operations.daily_backup import DailyBackup
+from bot.operations.daily_summary import DailySummary
 from bot.operations.database_watch import NO_SHARDS_REASON, DatabaseWatch
+from bot.operations.error_recorder import ErrorRecorder
 from bot.operations.identify_queue import IdentifyQueue
 from bot.operations.monitoring import MetricsRecorder, MetricsServer
 from bot.operations.request_check import check_before_requests
 from bot.operations.shard_leases import wait_for_shards
 from bot.operations.shutdown import Closeable, close_all
+from bot.permissions import is_in_foreign_server
 from bot.persons.notes import PrivateNotes
 from bot.persons.ratings import RatingService
 from bot.persons.user_names import UserNames
@@ -93,6 +97,8 @@ class Roundhouse(discord.AutoShardedClient):
 
     services: Services
     report_pictures: ReportPictures
+    daily_summary: DailySummary
+    daily_backup: DailyBackup
 
     def __init__(self, settings: Settings) -> None:
         super().__init__(
@@ -114,11 +120,12 @@ class Roundhouse(discord.AutoShardedClient):
         self.leader: Leadership | None = None
         self._messages: ChangeDispatcher | None = None
         self._identify_queue: IdentifyQueue | None = None
+        self._error_recorder: ErrorRecorder | None = None
         self._tasks = set[asyncio.Task[None]]()
         self.tree = Commands(
             self,
             allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False),
-            allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
+            allowed_installs=app_commands.AppInstallationType(guild=True, user=True),
         )
         self.offered_games = OfferedGames.load(settings.games, settings.boxes)
         for command in all_commands(self.offered_games):
@@ -144,6 +151,7 @@ class Roundhouse(discord.AutoShardedClient):
         servers = GuildSettings(self._store)
         await servers.load()
         self._build_services(people, servers, leader)
+        self._build_daily_work()
         self._register_table_tasks()
         self._connect_metrics()
         if self._messages is not None:
@@ -200,7 +208,7 @@ class Roundhouse(discord.AutoShardedClient):
     def _build_services(self, user_settings: UserSettings, guild_settings: GuildSettings, leader: Leadership) -> None:
         """Makes what commands and buttons have at hand, and what tells the channels."""
         clock, pace = SteadyClock(current_time, self.lived), RateLimiter(self.lived)
-        self._clock = clock
+        self._clock, self._rate_limiter = clock, pace
         self._move_search = MoveSearchPool(self.settings.thinkers)
         minds, offered = self._move_search, self.offered_games
         sessions = TableService(
@@ -246,6 +254,19 @@ class Roundhouse(discord.AutoShardedClient):
             analyses,
         )
         self.services.proposals.kinds = proposal_kinds(self.services)
+
+    def _build_daily_work(self) -> None:
+        """Makes what the leader does once a day, and what keeps errors for that."""
+        self.daily_summary = DailySummary(self, self._store, self._rate_limiter, self._clock, self.settings)
+        self.daily_backup = DailyBackup(self.settings, self._clock)
+        self.services.scheduler.on_heartbeat = self._start_daily_work
+        if self.settings.summary_hour is not None:
+            self._error_recorder = ErrorRecorder(self._store, self._clock)
+            self._error_recorder.start()
+
+    def _start_daily_work(self) -> None:
+        self.daily_backup.start_if_due()
+        self.daily_summary.start_if_due()
 
     def _register_table_tasks(self) -> None:
         """Says what is looked after whenever a channel has been told something."""
@@ -298,7 +319,13 @@ class Roundhouse(discord.AutoShardedClient):
         services.outbox.start()
 
     async def _register_commands(self) -> None:
-        """Tells Discord the commands: to one server at once, or to all."""
+        """Tells Discord the commands: to one server at once, or to all.
+
+        People can add the bot to their account if the developer portal allows that, or if Discord does not say so.
+        """
+        installs = self.application
+        if installs is not None and installs.guild_integration_config and not installs.user_integration_config:
+            self.tree.allowed_installs.user = False
         if self.settings.guild is None:
             await self.tree.sync()
             return
@@ -314,7 +341,7 @@ class Roundhouse(discord.AutoShardedClient):
         if self._metrics is not None:
             self._metrics.count_interaction(interaction)
         with self.in_flight.track():
-            if interaction.type is not discord.InteractionType.autocomplete and self._names is not None:
+            if self._names is not None and _has_present_name(interaction):
                 await self._names.update_name(user_of(interaction), guild_of(interaction), player_name_of(interaction))
             await self._dispatch_press(interaction)
 
@@ -398,10 +425,11 @@ class Roundhouse(discord.AutoShardedClient):
 
     def _background_parts(self) -> list[Closeable]:
         """The parts that work in the background; after a failed start, those that there are."""
-        parts: list[Closeable | None] = [self._operations_server, self._messages]
+        parts: list[Closeable | None] = [self._operations_server, self._messages, self._error_recorder]
         if hasattr(self, "services"):
             services = self.services
             parts += [self._names, services.scheduler, self._proposal_posts, self._lobbies, self._offer_warmup]
+            parts += [self.daily_summary, self.daily_backup]
             parts += [
                 services.open_tables_posts,
                 services.analyses,
@@ -421,6 +449,11 @@ def _metrics_parts(client: Roundhouse, settings: Settings) -> tuple[MetricsRecor
 
     figures = Metrics()
     return figures, OperationsServer(client, figures, client.lifeline)
+
+
+def _has_present_name(interaction: Interaction) -> bool:
+    """Whether the asker is called at their tables as here: a server that has not added the bot has none of them."""
+    return interaction.type is not discord.InteractionType.autocomplete and not is_in_foreign_server(interaction)
 
 
 def build_bot(settings: Settings) -> Roundhouse:

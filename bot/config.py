@@ -57,6 +57,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """``ROUNDHOUSE_LOG``: how much the log tells."""
     log_format: Literal["text", "json"] = "text"
     """``ROUNDHOUSE_LOG_FORMAT``: lines for people, or one JSON object a line, without hands, seeds and tokens."""
+    summary_hour: int | None = None
+    """``ROUNDHOUSE_SUMMARY_HOUR``: the hour (UTC) at which the bot's owner gets a daily summary; empty: never."""
+    backups: str = ""
+    """``ROUNDHOUSE_BACKUPS``: a folder in which the bot makes a backup of its SQLite file each day; empty: none."""
     operator: str = ""
     """``ROUNDHOUSE_OPERATOR``: the person or organization that runs the bot, for ``/privacy`` and its policy."""
     contact: str = ""
@@ -65,7 +69,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """``ROUNDHOUSE_RETENTION_DAYS``: days after which the operator deletes backups and logs, for the privacy policy."""
 
 
-_MAX_THINKERS, _MAX_SHARDS, _MAX_PORT, _ID_LIMIT = 8, 16_384, 65_535, 1 << 63
+_MAX_THINKERS, _MAX_SHARDS, _MAX_PORT, _ID_LIMIT, _HOURS = 8, 16_384, 65_535, 1 << 63, 24
 _SHARDS_EACH_DEPENDS_ON = ("ROUNDHOUSE_SHARDS", "ROUNDHOUSE_DATABASE")
 _PARTS_REMOVED = (
     "ROUNDHOUSE_PARTS is not there anymore: any bot serves any table now. Remove it from the settings of each bot, and"
@@ -100,6 +104,8 @@ FIELDS_BY_VARIABLE: Mapping[str, str] = {
     "ROUNDHOUSE_METRICS_HOST": "metrics_host",
     "ROUNDHOUSE_LOG": "log",
     "ROUNDHOUSE_LOG_FORMAT": "log_format",
+    "ROUNDHOUSE_SUMMARY_HOUR": "summary_hour",
+    "ROUNDHOUSE_BACKUPS": "backups",
     "ROUNDHOUSE_OPERATOR": "operator",
     "ROUNDHOUSE_CONTACT": "contact",
     "ROUNDHOUSE_RETENTION_DAYS": "retention_days",
@@ -178,6 +184,8 @@ def _range_problems(settings: Settings) -> Iterator[str]:
     for name in ("ROUNDHOUSE_OPERATOR", "ROUNDHOUSE_CONTACT"):
         if len(getattr(settings, FIELDS_BY_VARIABLE[name])) > _MAX_LINE:
             yield f"{name} must have at most {_MAX_LINE} characters"
+    if settings.summary_hour is not None and not 0 <= settings.summary_hour < _HOURS:
+        yield f"ROUNDHOUSE_SUMMARY_HOUR must be from 0 to {_HOURS - 1}, an hour in UTC"
     if settings.retention_days is not None and settings.retention_days < 1:
         yield "ROUNDHOUSE_RETENTION_DAYS must be a number of days, 1 or more"
     wrong = [f"“{key}”" for key in settings.games if key not in GAMES]
@@ -185,7 +193,8 @@ def _range_problems(settings: Settings) -> Iterator[str]:
         has = f", not {join_words(wrong, 'or')}" if wrong else ""
         yield f"ROUNDHOUSE_GAMES must be one or more of {join_words(list(GAMES))}, separated by commas{has}"
     try:
-        is_server_address(settings.database)
+        if is_server_address(settings.database) and settings.backups:
+            yield "ROUNDHOUSE_BACKUPS can be set only if the database is an SQLite file. Use pg_dump for PostgreSQL"
     except Unreadable as error:
         yield f"ROUNDHOUSE_DATABASE. {error}".removesuffix(".")
     for name in ("ROUNDHOUSE_PORT", "ROUNDHOUSE_METRICS_PORT"):

@@ -17,7 +17,7 @@ from discord import app_commands, ui
 
 from bot import limits
 from bot.markdown import Markdown, code_text, error_message, md, truncate
-from bot.permissions import posting_problem_here
+from bot.permissions import is_in_foreign_server, posting_problem_here
 from bot.reply import begin_reply, reply_of
 from engine import Refused, RoundhouseError, Unreadable
 from engine.store import DatabaseError, classify_error
@@ -82,8 +82,10 @@ def channel_of(interaction: Interaction) -> ChannelId:
 
 
 def guild_of(interaction: Interaction) -> GuildId | None:
-    """The server of a command or a press; None in a direct message."""
-    return None if interaction.guild_id is None else GuildId(interaction.guild_id)
+    """The server of a command or a press; None in a direct message, and in a server that has not added the bot."""
+    if interaction.guild_id is None or is_in_foreign_server(interaction):
+        return None
+    return GuildId(interaction.guild_id)
 
 
 def user_of(interaction: Interaction) -> UserId:
@@ -169,7 +171,7 @@ def report_exception(error: Exception, what: str, interaction: Interaction | Non
         _log.error("the database is %s (%s): %s", kind, error, what)
         return _DATABASE_ERROR_TEXTS[kind]
     number = secrets.token_hex(4)
-    _log.error("error %s in %s", number, what, exc_info=error)
+    _log.error("error %s in %s", number, what, exc_info=error, extra={"error_id": number})
     return md("Something went wrong. If you report it, include error `{}`.", code_text(number))
 
 

@@ -15,6 +15,18 @@ _IMPLIED_PERMISSIONS = ("embed_links", "attach_files")
 """Permissions that nobody has who may not send messages (docs, topics/permissions, implicit permissions)."""
 
 
+FOREIGN_SERVER_TEXT = md("I’m not a member of this server, so I can’t post here and can only answer you.")
+
+
+def is_in_foreign_server(interaction: discord.Interaction[Any]) -> bool:
+    """Whether the interaction comes from a server that has not added the bot: the asker has, to their account.
+
+    Discord then takes answers to the interaction, and nothing else. (docs, resources/application, installation context)
+    """
+    is_by_user = interaction.is_user_integration() and not interaction.is_guild_integration()
+    return interaction.guild_id is not None and is_by_user
+
+
 def missing_permissions(
     permissions: discord.Permissions, needed: Sequence[str], *, in_thread: bool = False
 ) -> Markdown:
@@ -54,6 +66,8 @@ def posting_problem(
 
 def posting_problem_here(interaction: discord.Interaction[Any], *more: str) -> Markdown:
     """Explains what keeps the bot from posting in the channel of an interaction; empty if it can post there."""
+    if is_in_foreign_server(interaction):
+        return FOREIGN_SERVER_TEXT
     if interaction.guild_id is None:
         return md("")  # a direct message with the bot, where there are no permissions
     thread = interaction.channel if isinstance(interaction.channel, discord.Thread) else None

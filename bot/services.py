@@ -15,6 +15,7 @@ from bot.markdown import md
 from bot.matchmaking.open_tables_post import OpenTablesPosts
 from bot.matchmaking.service import Matchmaking
 from bot.orders.examples import SampleQuestionCache
+from bot.permissions import FOREIGN_SERVER_TEXT, is_in_foreign_server
 from bot.persons.notes import PrivateNotes
 from bot.persons.ratings import RatingService
 from bot.play.coach import Coach
@@ -82,6 +83,8 @@ class Services(msgspec.Struct, frozen=True):
     async def table_here(self, interaction: Interaction) -> Table:
         """The channel's table, open or over. Raises ``Refused``."""
         table = await self.tables.table_in_channel(channel_of(interaction))
+        if table is None and is_in_foreign_server(interaction):
+            raise Refused(md("{} `/play` starts a game in our direct messages.", FOREIGN_SERVER_TEXT))
         if table is None:
             raise Refused(md("There’s no table in this channel. Open one with `/game new`."))
         return table

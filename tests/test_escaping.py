@@ -15,7 +15,7 @@ CONFORMANCE = {
     f"bot.operations.{name}" for name in ("examination", "examine_messages", "examine_places", "examine_presses")
 }
 """They send constant texts to a host's private server, and must not depend on the code whose assumptions they check."""
-OTHERWISE = {"bot.history.analysis", *CONFORMANCE}
+OTHERWISE = {"bot.child_process", *CONFORMANCE}
 """Modules that send something else: to another process."""
 
 TRUSTED = {"trust_game_text": {"bot.game_text"}, "trust_markdown": {"bot.page_reply", "bot.ui.page", "bot.names"}}

@@ -8,7 +8,7 @@ from bot.announcements.rate_limiter import RateLimiter
 from bot.announcements.recipients import delivery_methods
 from bot.errors import Interaction, channel_of, guild_of, user_of
 from bot.markdown import Markdown, join_lines, md
-from bot.permissions import posting_problem_here
+from bot.permissions import FOREIGN_SERVER_TEXT, is_in_foreign_server, posting_problem_here
 from bot.ui.components import build_view
 from bot.users import UserSettings
 from engine.store.ids import ChannelId
@@ -39,6 +39,8 @@ async def _send_test(
     client: discord.Client, rate_limiter: RateLimiter, interaction: Interaction, place: DeliveryMethod
 ) -> Markdown:
     user = user_of(interaction)
+    if place == "channel" and is_in_foreign_server(interaction):
+        return FOREIGN_SERVER_TEXT
     text = md("<@{}>, this is what my notices look like. You don’t need to do anything.", user)
     try:
         channel, guild = channel_of(interaction), guild_of(interaction)

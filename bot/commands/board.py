@@ -16,6 +16,7 @@ from bot.game_text import rule_topics as topics_of
 from bot.markdown import Markdown, code_text, escape, escape_prose, join_lines, join_words, md, quote, truncate
 from bot.names import split_into_messages
 from bot.page_reply import send_page
+from bot.permissions import FOREIGN_SERVER_TEXT, is_in_foreign_server
 from bot.persons.notes import quote_note
 from bot.reply import reply_of
 from bot.services import services_of
@@ -51,6 +52,16 @@ then *Start*. In a direct message with me, you play alone or against computer pl
 
 _PRIVATE_HELP = md("""`/game new` opens a table here, for you alone or against computer players, which *Host…* adds. \
 To play with others, use a channel.""")
+
+_FOREIGN_HELP = md(
+    "{} *Play now*, or `/play`, starts a game in our direct messages. To play with others here, ask someone who"
+    " manages the server to add me.",
+    FOREIGN_SERVER_TEXT,
+)
+
+_SHORT_FOREIGN_HELP = md(
+    "**How to play**\n{}\nYour games: `/games`. Other commands about a game work in its direct messages.", _FOREIGN_HELP
+)
 
 _ALL_HELP = """**Every command**
 {}
@@ -183,7 +194,8 @@ async def _usable_topics(interaction: Interaction) -> frozenset[str]:
 async def help_(interaction: Interaction) -> None:
     more = button("More", custom_id("Q", 0, 0, "help"))
     row = [*start_buttons(services_of(interaction).tables.offered_games), more]
-    await reply_of(interaction).send_message(_SHORT_HELP, view=build_view(row))
+    text = _SHORT_FOREIGN_HELP if is_in_foreign_server(interaction) else _SHORT_HELP
+    await reply_of(interaction).send_message(text, view=build_view(row))
 
 
 async def show_all_help(interaction: Interaction) -> None:
@@ -191,6 +203,8 @@ async def show_all_help(interaction: Interaction) -> None:
     offered = services_of(interaction).tables.offered_games
     commands = join_lines((md("`/{} …`", code_text(game.command)) for game in offered.games), ", ")
     opening = _PRIVATE_HELP if guild_of(interaction) is None else _CHANNEL_HELP
+    if is_in_foreign_server(interaction):
+        opening = _FOREIGN_HELP
     alone = join_lines(
         [*([_LESSONS_HELP] if offered.lessons else []), *([_DAILY_HELP] if offered.has_daily else [])], " "
     )

@@ -10,6 +10,7 @@ from bot.errors import Interaction, autocomplete_from, guild_of, handle_errors, 
 from bot.markdown import Markdown, escape_prose, join_words, md
 from bot.offered_games import OfferedGames
 from bot.page_reply import send_page
+from bot.permissions import FOREIGN_SERVER_TEXT, is_in_foreign_server
 from bot.services import Services, services_of
 from bot.tables.moves import public_questions
 from bot.tables.table import Table
@@ -126,6 +127,8 @@ async def _title_stats_text(interaction: Interaction, title: str) -> Markdown:
 async def _players_on_server(interaction: Interaction) -> frozenset[UserId]:
     """The users who have played on this server."""
     guild = guild_of(interaction)
+    if is_in_foreign_server(interaction):
+        raise Refused(md("{} You can see your own results, with `/stats`.", FOREIGN_SERVER_TEXT))
     if guild is None:
         raise Refused(
             md(

@@ -5,6 +5,7 @@ from bot.markdown import escape_prose, join_words, md
 from bot.matchmaking.ladder import rank_players, season_at, season_name, season_players, season_span
 from bot.matchmaking.ladder_page import Ladder, ladder_page
 from bot.page_reply import send_page
+from bot.permissions import FOREIGN_SERVER_TEXT, is_in_foreign_server
 from bot.services import services_of
 from bot.ui.components import ButtonPress
 from engine import GAMES, Refused
@@ -57,6 +58,8 @@ async def _show_ladder(interaction: Interaction, title: str, season: SeasonNumbe
 async def _season_range(interaction: Interaction) -> tuple[SeasonNumber, SeasonNumber]:
     """The first season in which a game of the server ended, and the present one. Raises ``Refused`` elsewhere."""
     guild = guild_of(interaction)
+    if is_in_foreign_server(interaction):
+        raise Refused(md("{} It has no ladder.", FOREIGN_SERVER_TEXT))
     if guild is None:
         raise Refused(md("A ladder belongs to a server. Use `/stats season:` in one of its channels."))
     at = services_of(interaction).tables

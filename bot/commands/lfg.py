@@ -36,7 +36,8 @@ def lfg_command(offered: OfferedGames) -> AnyCommand:
     return app_commands.choices(title=game_choices(offered, is_multiplayer))(command)
 
 
-@app_commands.guild_only()
+@app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
+@app_commands.allowed_installs(guilds=True, users=False)
 @app_commands.rename(title="game")
 @app_commands.describe(
     title="Which game (if left out, your places in the queue)", clock="How much time a move may take"

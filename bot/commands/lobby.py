@@ -16,7 +16,7 @@ from bot.matchmaking import open_tables_text
 from bot.matchmaking.leavers import free_seats_of_leavers, leavers_text
 from bot.names import sanitize_name
 from bot.page_reply import send_page
-from bot.permissions import THREAD_PERMISSIONS, posting_problem_here
+from bot.permissions import THREAD_PERMISSIONS, is_in_foreign_server, posting_problem_here
 from bot.play import lobby_rules
 from bot.play.seat_holders import base_name
 from bot.reply import reply_of
@@ -214,8 +214,13 @@ def player_from(interaction: Interaction) -> Player:
 
 
 def player_name_of(interaction: Interaction) -> str:
-    """The asker's present name; a user whose display name is blank is called by the user name, which never is."""
-    return base_name(sanitize_name(interaction.user.display_name)) or sanitize_name(interaction.user.name)
+    """The asker's present name; a user whose display name is blank is called by the user name, which never is.
+
+    In a server that has not added the bot, that is the name in direct messages, where the asker plays.
+    """
+    user = interaction.user
+    name = (user.global_name or user.name) if is_in_foreign_server(interaction) else user.display_name
+    return base_name(sanitize_name(name)) or sanitize_name(user.name)
 
 
 async def check_host(interaction: Interaction, table: Table) -> None:

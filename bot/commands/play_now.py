@@ -19,7 +19,7 @@ from bot.markdown import md
 from bot.names import sanitize_name
 from bot.offered_games import OfferedGames
 from bot.page_reply import send_page
-from bot.permissions import THREAD_PERMISSIONS, posting_problem_here
+from bot.permissions import FOREIGN_SERVER_TEXT, THREAD_PERMISSIONS, is_in_foreign_server, posting_problem_here
 from bot.play import lobby_rules
 from bot.reply import reply_of
 from bot.services import Services, services_of
@@ -40,6 +40,12 @@ _ARCHIVE_MINUTES: Final = 10_080
 _NO_PLACE_TEXT = md(
     "I have no place for another game of yours: this channel and our direct messages have one already, and I can’t "
     "create threads here. Finish a game, or ask a moderator to allow me to create threads."
+)
+
+_NO_PLACE_ABROAD_TEXT = md(
+    "{} Your games with me are in our direct messages, and I have no place for another one there: they have a game "
+    "already, or you don’t allow my messages. Finish that game, or allow direct messages from me.",
+    FOREIGN_SERVER_TEXT,
 )
 
 _log = logging.getLogger(__name__)
@@ -136,6 +142,8 @@ async def _choose_channel(interaction: Interaction, title: str) -> tuple[Channel
     is_closed = services.user_settings.preferences_of(user_of(interaction)).closed
     if not is_closed and not await _has_open_table(services, direct):
         return direct, None
+    if is_in_foreign_server(interaction):
+        raise Refused(_NO_PLACE_ABROAD_TEXT)
     here = channel_of(interaction)
     if posting_problem_here(interaction) or await _has_open_table(services, here):
         raise Refused(_NO_PLACE_TEXT)

@@ -26,7 +26,8 @@ _ID_PATTERN = re.compile(r"[0-9]{1,18}|[1-8][0-9]{18}")
 
 @app_commands.command(name="setup", description="Choose where and how this server’s tables are opened")
 @app_commands.default_permissions(manage_guild=True)
-@app_commands.guild_only()
+@app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
+@app_commands.allowed_installs(guilds=True, users=False)
 @handle_errors
 async def setup(interaction: Interaction) -> None:
     await _show_setup(interaction, _check_manager(interaction))

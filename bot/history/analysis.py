@@ -1,62 +1,19 @@
-"""A process of its own in which a game that is over is analyzed. It knows no title and no Discord.
+"""The analysis of a game that is over, in a process of its own. It knows no title and no Discord."""
 
-A ``.game`` file goes over, one text comes back. The process ends with each game, so nothing of it stays in memory.
-"""
-
-import asyncio
-import logging
-import os
-import signal
-from multiprocessing import get_context
-from multiprocessing.connection import Connection
-
+from bot.child_process import run_in_child_process
 from engine.agents.analysis import analyze_game, replay_states
 from engine.agents.analysis_codec import dump_analysis
 from engine.core.transcript import parse_transcript
 from engine.games import GAMES
 
-_MAX_SECONDS = 1_800.0
-"""Seconds after which a process is given up. One takes half a minute of its own, and everything else goes first."""
-_NICENESS = 19
-"""By how much it stands back: behind the bot, and behind computer players that people wait for."""
-_SPAWN = get_context("spawn")
-
-_log = logging.getLogger(__name__)
-
 
 async def run_analysis(file: str) -> str | None:
     """The analysis of a ``.game`` file as it is kept; None if none came. Whoever is canceled ends the process."""
-    reader, writer = _SPAWN.Pipe(duplex=False)
-    process = _SPAWN.Process(target=_run_in_process, args=(file, writer), name="analyst", daemon=True)
-    process.start()
-    writer.close()
-    try:
-        with reader:
-            await _wait_readable(reader.fileno())
-            return str(reader.recv())
-    except EOFError:
-        _log.warning("a game could not be analyzed")
-        return None
-    finally:
-        process.kill()  # it is over, or nobody waits for it
-        process.join()
+    return await run_in_child_process("the analysis of a game", _analyze_file, file)
 
 
-async def _wait_readable(pipe: int) -> None:
-    """Waits until a process has said something, or is over, which needs no thread."""
-    loop, is_readable = asyncio.get_running_loop(), asyncio.Event()
-    loop.add_reader(pipe, is_readable.set)
-    try:
-        await is_readable.wait()
-    finally:
-        loop.remove_reader(pipe)
-
-
-def _run_in_process(file: str, writer: Connection) -> None:
-    """In the process: everybody else goes first, and it ends with the bot or when its time is up."""
-    os.nice(_NICENESS)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.setitimer(signal.ITIMER_REAL, _MAX_SECONDS)
+def _analyze_file(file: str) -> str:
+    """The analysis of a ``.game`` file as it is kept, made in this process."""
     transcript = parse_transcript(file)
     game = GAMES[transcript.title]
-    writer.send(dump_analysis(analyze_game(game, *replay_states(game, transcript))))
+    return dump_analysis(analyze_game(game, *replay_states(game, transcript)))

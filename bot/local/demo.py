@@ -11,12 +11,10 @@ import tempfile
 from contextlib import suppress
 from pathlib import Path
 
-import msgspec
-
 from bot.client import Roundhouse, build_bot, current_time
 from bot.config import Settings, load_settings
 from bot.local import set_up_log
-from bot.local.simulation import World, open_world
+from bot.local.simulation import World, open_world, simulation_settings
 from bot.tables.table import Player, Table
 from engine.errors import Unreadable
 from engine.output import run_tool
@@ -34,7 +32,7 @@ async def _run_demo(settings: Settings) -> None:
     """Play a game and let it be looked at for a while; end earlier when standard input does."""
     with tempfile.TemporaryDirectory(prefix="roundhouse-demo-") as folder:
         database = str(Path(folder) / "demo.db")
-        client = build_bot(msgspec.structs.replace(settings, database=database, metrics_port=None))
+        client = build_bot(simulation_settings(settings, database))
         client.lived, client.is_alone = current_time, True  # the simulation moves time by leaps
         async with open_world(client, channel="demo", topic=_TOPIC, people=(_WATCHER,)) as world:
             client.services.outbox.pause = world.pause

@@ -8,12 +8,10 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
-import msgspec
-
 from bot.client import build_bot, current_time
 from bot.config import Settings
 from bot.local.proxy import PortTaken, WorldProxy
-from bot.local.simulation import open_world
+from bot.local.simulation import open_world, simulation_settings
 from engine.store import lock_database
 
 PEOPLE = ("Ada", "Ben", "Cleo", "Dov", "Eli", "Fay")
@@ -50,7 +48,7 @@ async def _serve_table(settings: Settings, proxy: WorldProxy, port: int, stop: a
     """
     with tempfile.TemporaryDirectory(prefix="roundhouse-") as folder:
         database = settings.local_database or str(Path(folder) / "local.db")
-        client = build_bot(msgspec.structs.replace(settings, database=database, metrics_port=None))
+        client = build_bot(simulation_settings(settings, database))
         client.lived, client.is_alone = current_time, True  # the simulation moves time by leaps
         with lock_database(database):
             async with open_world(client, channel="table", topic=_TOPIC, people=PEOPLE) as world:
@@ -121,5 +119,16 @@ def _greeting_text(port: int, settings: Settings) -> str:
     lifetime = f"in {settings.local_database}" if settings.local_database else "until you stop it"
     return (
         f"\n  Roundhouse in a simulated Discord:  http://127.0.0.1:{port}/\n\n"
-        f"  Play as any of 6 people, or watch the computer demo. Tables are kept {lifetime}. To stop, press Ctrl-C.\n"
+        f"  Play as any of 6 people, or watch the computer demo. {PEOPLE[0]} manages the server and can use /setup.\n"
+        f"  Tables are kept {lifetime}. To stop, press Ctrl-C.\n{_unused_settings_text(settings)}"
     )
+
+
+def _unused_settings_text(settings: Settings) -> str:
+    """A line about settings that have no effect here; empty if none of them is set."""
+    texts = {
+        "ROUNDHOUSE_METRICS_PORT: there is no connection to Discord to measure": settings.metrics_port is not None,
+        "ROUNDHOUSE_SUMMARY_HOUR: nobody owns this bot": settings.summary_hour is not None,
+        "ROUNDHOUSE_BACKUPS: these are not your tables": bool(settings.backups),
+    }
+    return "".join(f"  Without effect here: {text}.\n" for text, is_set in texts.items() if is_set)

@@ -12,10 +12,12 @@ from dataclasses import dataclass
 
 import discord
 import simcord
+from msgspec.structs import replace
 from simcord.actors import MemberActor
 from simcord.builders import ChannelHandle
 from simcord.preview import Preview
 
+from bot.config import Settings
 from bot.history.analysis import run_analysis
 from bot.local.simcord_patches import RealTime, patch_control_keys, patch_markdown, patch_picture_serving
 
@@ -84,11 +86,18 @@ class World:
         return True
 
 
+def simulation_settings(settings: Settings, database: str) -> Settings:
+    """The settings of a bot in a simulated Discord: without what is meant for a host."""
+    return replace(settings, database=database, metrics_port=None, summary_hour=None, backups="")
+
+
 @asynccontextmanager
 async def open_world(
     client: discord.Client, *, channel: str, topic: str, people: Sequence[str]
 ) -> AsyncIterator[World]:
     """Log the bot in to a fresh simulated Discord and serve its page on a free port of this machine.
+
+    The first of the people has the permission Manage Server.
 
     The server, the channel and the people are made at SimCord's fixed starting instant and in a fixed order, so that
     their ids are the same in every run: a table kept in a database file is found again. Messages are made in real time.
@@ -99,6 +108,8 @@ async def open_world(
     guild = env.create_guild("Roundhouse")
     channel_handle = guild.create_text_channel(channel, topic=topic)
     members = tuple(guild.add_member(env.create_user(name.lower(), global_name=name)) for name in people)
+    manager_role = guild.create_role("Manager", permissions=discord.Permissions(manage_guild=True))
+    env.backend.add_member_role(guild.id, members[0].id, manager_role.id)
     env.backend.advance_clock(time.time() - env.now().timestamp())
     await env.start()
     try:

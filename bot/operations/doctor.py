@@ -13,10 +13,14 @@ from bot.operations.check_database_file import check_database_file
 from bot.operations.check_database_server import check_database_server
 from bot.operations.check_discord import check_discord
 from bot.operations.check_result import CheckResult, ok_result, problem_result, remark_result
+from bot.operations.daily_backup import MAX_BACKUP_AGE, backup_target
 from bot.operations.example_picture import draw_example
 from engine import GAMES
+from engine.core import count_noun
 from engine.core.game import option_meta
 from engine.store.address import is_server_address
+from engine.store.backup import find_newest_backup_time
+from engine.store.errors import os_error_reason
 from engine.store.host_editions import load_host_editions
 
 
@@ -41,6 +45,16 @@ def report_settings_problems(problems: Iterable[str], remarks: Iterable[str]) ->
     return 1
 
 
+async def find_problems(settings: Settings) -> tuple[CheckResult, ...]:
+    """The problems of a bot that runs. Discord is asked if there is a token.
+
+    Not for the process of the bot: to close the database file there would end SQLite's locks on it.
+    """
+    results = [result async for result in _check_all(settings, is_running=True)]
+    wrong = [result for result in results if result.level == "wrong"]
+    return tuple(result for result in wrong if settings.token or result.what != "token")
+
+
 async def _print_results(settings: Settings, is_running: bool) -> int:
     problem_count = 0
     async for result in _check_all(settings, is_running):
@@ -56,6 +70,8 @@ async def _check_all(settings: Settings, is_running: bool) -> AsyncIterator[Chec
     if settings.metrics_port and not is_running:
         yield _check_port(settings.metrics_host, settings.metrics_port)
     yield _check_pictures(settings)
+    yield _check_backups(settings, is_running)
+    yield _check_summary(settings)
     for result in _check_editions(settings.boxes):
         yield result
     async for result in check_discord(settings):
@@ -80,6 +96,36 @@ def _check_editions(folder: str) -> Iterator[CheckResult]:
         yield problem_result("boxes", doubt)
     if folder and not boxes.words and not boxes.doubts:
         yield remark_result("boxes", f"The folder {folder} of ROUNDHOUSE_BOXES has no files.")
+
+
+def _check_backups(settings: Settings, is_running: bool) -> CheckResult:
+    """Whether the bot makes its daily backups."""
+    if is_server_address(settings.database):
+        return ok_result("backups", "The bot makes none of a PostgreSQL database. Make them with pg_dump.")
+    if not settings.backups:
+        return ok_result("backups", "The bot makes none. With ROUNDHOUSE_BACKUPS it makes one each day.")
+    target = backup_target(settings)
+    try:
+        newest = find_newest_backup_time(target) if target.parent.exists() else None
+    except OSError as error:
+        return problem_result("backups", f"The folder {target.parent} can’t be read: {os_error_reason(error)}.")
+    if newest is None:
+        return remark_result("backups", f"There’s none in {target.parent} yet. The bot makes one after its start.")
+    age = time.time() - newest.timestamp()
+    text = f"The newest in {target.parent} is {count_noun(round(age / 3_600), 'hour')} old"
+    if age <= MAX_BACKUP_AGE:
+        return ok_result("backups", f"{text}.")
+    if not is_running:
+        return remark_result("backups", f"{text}. The bot makes one after its start.")
+    return problem_result("backups", f"{text}. The bot’s log says why it makes no newer one.")
+
+
+def _check_summary(settings: Settings) -> CheckResult:
+    if settings.summary_hour is None:
+        text = "None is sent. With ROUNDHOUSE_SUMMARY_HOUR=8 the owner of the bot gets one each day at 8:00 UTC."
+    else:
+        text = f"The owner of the bot gets one each day at {settings.summary_hour}:00 UTC."
+    return ok_result("summary", text)
 
 
 def _check_port(host: str, port: int) -> CheckResult:

@@ -7,7 +7,7 @@ import asyncio
 import heapq
 import logging
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 
 import discord
@@ -74,6 +74,7 @@ class Scheduler:
         self._heartbeat: asyncio.Task[None] | None = None
         self._times_task: asyncio.Task[None] | None = None
         self._timer_time = 0.0
+        self.on_heartbeat: Callable[[], object] = lambda: None  # is called about once a minute
 
     # -- from outside
 
@@ -141,6 +142,7 @@ class Scheduler:
                     await self._save_alive()
             except Exception as error:  # a full disk: the clocks go on
                 report_exception(error, "noting that the bot runs")
+            self.on_heartbeat()
             self._check_due_tables()
 
     async def _save_alive(self) -> None:

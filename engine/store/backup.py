@@ -23,6 +23,8 @@ _SIDE_FILE_SUFFIXES = ("-wal", "-journal", "-shm")
 """What SQLite puts beside a file that is in use, by the end of its name."""
 
 
+_TIME_FORMAT, _TIME_LENGTH = "%Y%m%dT%H%M%SZ", 16
+"""The time in the name of a backup."""
 _STALE_SECONDS = 6 * 3_600.0
 """Age of an unfinished copy that no process writes anymore."""
 _FOLDER_MESSAGE = "The copy {} cannot be written: it is a folder. Name a file in it."
@@ -57,8 +59,8 @@ def rotate_backups(source: Path, target: Path, keep: int, now: datetime) -> Rota
     """
     if target.is_dir():
         raise Unreadable(_FOLDER_MESSAGE.format(target))
-    file = target.with_name(f"{target.stem}-{now.astimezone(UTC):%Y%m%dT%H%M%SZ}{target.suffix}")
-    pattern = re.escape(target.stem) + r"-[0-9]{8}T[0-9]{6}Z" + re.escape(target.suffix)
+    file = target.with_name(f"{target.stem}-{now.astimezone(UTC):{_TIME_FORMAT}}{target.suffix}")
+    pattern = _name_pattern(target)
     _delete_stale_parts(target.parent, pattern)
     backup = back_up_database(source, file)
     deleted, problems = list[Path](), list[str]()
@@ -72,6 +74,21 @@ def rotate_backups(source: Path, target: Path, keep: int, now: datetime) -> Rota
     except OSError as error:
         problems.append(f"Old backups in {target.parent} cannot be found: {os_error_reason(error)}.")
     return RotationResult(file, backup, tuple(deleted), tuple(problems))
+
+
+def find_newest_backup_time(target: Path) -> datetime | None:
+    """The time of the newest backup that ``rotate_backups`` made of that name; None without one. Raises ``OSError``."""
+    names = [file.name for file in target.parent.iterdir() if re.fullmatch(_name_pattern(target), file.name)]
+    times = [name.removesuffix(target.suffix)[-_TIME_LENGTH:] for name in names]
+    try:
+        return datetime.strptime(max(times), _TIME_FORMAT).replace(tzinfo=UTC) if times else None
+    except ValueError:  # a file that somebody named so
+        return None
+
+
+def _name_pattern(target: Path) -> str:
+    """The names of backups with a time."""
+    return re.escape(target.stem) + r"-[0-9]{8}T[0-9]{6}Z" + re.escape(target.suffix)
 
 
 def _find_older_backups(newest: Path, pattern: str, source: Path) -> list[Path]:

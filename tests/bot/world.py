@@ -83,6 +83,15 @@ class World:
         await self.env.settle()
         return self.channel.threads[-1]
 
+    def foreign_channel(self, *names: str) -> Any:
+        """A channel of a server that has not added the bot; these people are there, and have added it themselves."""
+        guild = self.env.create_guild("Elsewhere")
+        channel = guild.create_text_channel("elsewhere")
+        self.env.backend.foreign_guilds = {guild.id}  # type: ignore[attr-defined]
+        for name in names:
+            self.people[f"{name} elsewhere"] = guild.add_member(self.person(name).user)
+        return channel
+
     async def lobby(self, *names: str, computers: int = 0, title: str = TITLE, channel: Any = None) -> Table:
         """A table that the first of ``names`` opened and the others joined, and so many computers."""
         channel = channel or self.channel

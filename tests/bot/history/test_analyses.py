@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from bot import child_process
 from bot.history import analysis as analyst
 from bot.history import analysis_service as of_analyses
 from bot.history.analysis import run_analysis
@@ -302,7 +303,7 @@ def test_what_is_kept_is_read_back_as_it_was() -> None:
 @pytest.fixture
 def forked(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Processes that know what a test has changed, and little to do for them."""
-    monkeypatch.setattr(analyst, "_SPAWN", multiprocessing.get_context("fork"))
+    monkeypatch.setattr(child_process, "_SPAWN", multiprocessing.get_context("fork"))
     monkeypatch.setattr(analysis, "_GAMES_PER_MOMENT", 1)
     monkeypatch.setattr(analysis, "_MAX_DROPS", 1)
     monkeypatch.setattr(analyst, "GAMES", {TITLE: brief(GAMES[TITLE])})

@@ -14,13 +14,16 @@ PATIENCE = 60.0  # seconds; a loaded machine takes some ten of them
 
 @asynccontextmanager
 async def started_program(
-    command: Sequence[str], folder: Path, port: int = 0
+    command: Sequence[str], folder: Path, port: int = 0, **variables: str
 ) -> AsyncIterator[asyncio.subprocess.Process]:
-    """Run the command in the folder, without a token and without a file for its tables; port 0 is any free port."""
+    """Run the command in the folder, without a token and without a file for its tables; port 0 is any free port.
+
+    ``variables`` are further settings.
+    """
     given = {name: value for name, value in os.environ.items() if name != "DISCORD_TOKEN"}
     process = await asyncio.create_subprocess_exec(
         *command,
-        cwd=folder, env={**given, "ROUNDHOUSE_PORT": str(port), "ROUNDHOUSE_LOCAL_DATABASE": ""},
+        cwd=folder, env={**given, "ROUNDHOUSE_PORT": str(port), "ROUNDHOUSE_LOCAL_DATABASE": "", **variables},
         stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
     )  # fmt: skip
     try:

@@ -217,3 +217,24 @@ def test_a_parser_is_kept_for_each_context_until_there_are_too_many(monkeypatch:
     assert simcord_patches._find_parser({}, {"users": 1}) is first
     simcord_patches._find_parser({}, {"users": 3})
     assert len(simcord_patches._parsers) == 1
+
+
+async def test_the_first_person_manages_the_server(tmp_path: Path) -> None:
+    client = build_bot(Settings(database=str(tmp_path / "local.db"), pictures="none"))
+    async with open_world(client, channel="table", topic="", people=("Ada", "Ben")) as world:
+        for person, is_manager in zip(world.members, (True, False), strict=True):
+            names = {name.split()[0] for name in person.available_commands(world.channel)}
+            assert ("setup" in names) is is_manager and "lfg" in names
+        page = await world.members[0].slash(world.channel, "setup")
+        assert "home channel" in page.response.content.lower()
+
+
+async def test_settings_that_the_simulation_does_not_use_are_named(tmp_path: Path) -> None:
+    options = {"ROUNDHOUSE_METRICS_PORT": "9464", "ROUNDHOUSE_SUMMARY_HOUR": "8", "ROUNDHOUSE_BACKUPS": str(tmp_path)}
+    async with started_program(PROGRAM, ROOT, **options) as process:
+        await printed_link(process)
+        assert process.stdout is not None
+        async with asyncio.timeout(PATIENCE):
+            said = [(await process.stdout.readline()).decode() for _ in range(6)]
+    found = [line.split(":")[1].strip() for line in said if "Without effect here" in line]
+    assert found == list(options)

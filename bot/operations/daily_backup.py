@@ -1,0 +1,107 @@
+"""The bot's own backup of its SQLite file, once a day, in a process of its own. It knows no title and no Discord."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime
+from pathlib import Path
+
+import msgspec
+
+from bot.child_process import run_in_child_process
+from bot.config import Settings
+from bot.errors import cancel_all
+from engine.errors import Unreadable
+from engine.store.backup import find_newest_backup_time, rotate_backups
+from engine.store.errors import os_error_reason
+
+_BACKUP_HOUR = 4
+"""The hour (UTC) from which a day's backup is due."""
+_MAX_BACKUPS = 7
+"""Backups that stay, or fewer if the operator promises to delete them sooner."""
+MAX_BACKUP_AGE = 26 * 3_600.0
+"""Seconds: an older newest backup means that one failed."""
+_RETRY_SECONDS = 3_600.0
+_DAY = 86_400.0
+
+_log = logging.getLogger(__name__)
+
+
+class BackupOutcome(msgspec.Struct, frozen=True):
+    """The name of the new backup, empty if there is none, and a sentence for each problem."""
+
+    file: str
+    problems: tuple[str, ...] = ()
+
+
+class DailyBackup:
+    """Mutable: it holds the running backup, and when the next attempt may be made.
+
+    The backups themselves say when the last one was made, so nothing is stored.
+    """
+
+    def __init__(self, settings: Settings, now: Callable[[], float]) -> None:
+        self._settings, self._now = settings, now
+        self._task: asyncio.Task[None] | None = None
+        self._next_attempt = 0.0
+        self.make_backup: Callable[[Settings, float], Awaitable[BackupOutcome | None]] = _make_backup_in_child
+
+    def start_if_due(self) -> None:
+        """Begins the backup of this day in the background, unless it was made or is being made."""
+        is_running = self._task is not None and not self._task.done()
+        if self._settings.backups and not is_running and self._is_due():
+            self._next_attempt = self._now() + _RETRY_SECONDS
+            self._task = asyncio.create_task(self._back_up(), name="backup")
+
+    async def close(self) -> None:
+        """Ends a running backup: the unfinished file is not kept."""
+        await cancel_all(self._task)
+
+    def _is_due(self) -> bool:
+        now = self._now()
+        if now < self._next_attempt <= now + _RETRY_SECONDS:  # a later one is of a clock that was ahead
+            return False
+        target = backup_target(self._settings)
+        try:
+            newest = find_newest_backup_time(target) if target.parent.exists() else None
+        except OSError:  # the attempt says why
+            return True
+        return newest is None or not _due_time(now) <= newest.timestamp() <= now + _DAY
+
+    async def _back_up(self) -> None:
+        outcome = await self.make_backup(self._settings, self._now())
+        if outcome is None:
+            _log.error("The daily backup failed")
+            return
+        for problem in outcome.problems:
+            _log.error("The daily backup: %s", problem)
+        if outcome.file:
+            _log.info("Made the daily backup %s", outcome.file)
+
+
+def backup_target(settings: Settings) -> Path:
+    """The path of backups, to which each one adds its time."""
+    return Path(settings.backups) / Path(settings.database).name
+
+
+def make_daily_backup(settings: Settings, now: float) -> BackupOutcome:
+    """Makes a backup in the folder of the settings, which is created if need be, and deletes those of long ago."""
+    target = backup_target(settings)
+    try:
+        target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        keep = min(_MAX_BACKUPS, settings.retention_days or _MAX_BACKUPS)
+        rotation = rotate_backups(Path(settings.database), target, keep, datetime.fromtimestamp(now, UTC))
+    except Unreadable as error:
+        return BackupOutcome("", (str(error),))
+    except OSError as error:
+        return BackupOutcome("", (f"The folder {target.parent} can’t be created: {os_error_reason(error)}.",))
+    return BackupOutcome(str(rotation.file), rotation.problems)
+
+
+async def _make_backup_in_child(settings: Settings, now: float) -> BackupOutcome | None:
+    return await run_in_child_process("the daily backup", make_daily_backup, settings, now)
+
+
+def _due_time(now: float) -> float:
+    """The last moment at which a backup became due, in seconds since 1970."""
+    return now - (now - _BACKUP_HOUR * 3_600.0) % _DAY

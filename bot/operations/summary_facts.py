@@ -1,0 +1,75 @@
+"""The facts of the daily summary, from the database, the backups, and the doctor's checks.
+
+For a process of its own: it reads whole logs, and examines the whole database.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+import msgspec
+
+from bot.config import Settings
+from bot.operations.check_result import CheckResult
+from bot.operations.daily_backup import backup_target
+from bot.operations.doctor import find_problems
+from engine.store import Store
+from engine.store.address import is_server_address
+from engine.store.backup import find_newest_backup_time
+from engine.store.summaries import Activity, load_activity
+
+_LATE_SECONDS = 600.0
+"""A notice that is older was tried several times."""
+_NAMED_BY_SUMMARY = ("outbox", "backups")
+"""Checks about which the summary has a line of its own."""
+
+
+class SummaryFacts(msgspec.Struct, frozen=True, kw_only=True):
+    """The facts of ``seconds`` up to the time ``now``.
+
+    ``last_backup`` is the time of the newest backup; None without one. ``has_backups``: the bot makes backups.
+    ``problems`` are what the doctor finds wrong.
+    """
+
+    now: float
+    seconds: float
+    activity: Activity
+    has_backups: bool
+    last_backup: float | None
+    problems: tuple[CheckResult, ...]
+
+
+def collect_facts(settings: Settings, since: float, now: float) -> SummaryFacts:
+    """The facts, collected in this process."""
+    return asyncio.run(load_facts(settings, since, now))
+
+
+async def load_facts(
+    settings: Settings,
+    since: float,
+    now: float,
+    find_problems: Callable[[Settings], Awaitable[tuple[CheckResult, ...]]] = find_problems,
+) -> SummaryFacts:
+    """The facts from ``since`` until ``now``. Raises what reading the database raises."""
+    problems = await find_problems(settings)
+    store = await Store.open(settings.database, read_only=True)
+    try:
+        activity = await store.read(lambda db: load_activity(db, since, now - _LATE_SECONDS))
+    finally:
+        await store.close()
+    return SummaryFacts(
+        now=now,
+        seconds=now - since,
+        activity=activity,
+        has_backups=bool(settings.backups) and not is_server_address(settings.database),
+        last_backup=_last_backup(settings),
+        problems=tuple(problem for problem in problems if problem.what not in _NAMED_BY_SUMMARY),
+    )
+
+
+def _last_backup(settings: Settings) -> float | None:
+    target = backup_target(settings)
+    try:
+        newest = find_newest_backup_time(target) if settings.backups else None
+    except OSError:
+        return None
+    return None if newest is None else newest.timestamp()
