@@ -11,11 +11,12 @@ from bot.matchmaking.setup_checks import TABLE_PERMISSIONS, THREAD_PERMISSIONS
 from bot.permissions import permission_name
 from engine.games import GAMES
 from tests.commands_page import page
+from tests.settings_page import EXAMPLE_FILE, HOSTING_FILE, example_file, hosting_page
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-HOSTING = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
-EXAMPLE = (ROOT / ".env.example").read_text(encoding="utf-8")
+HOSTING = HOSTING_FILE.read_text(encoding="utf-8")
+EXAMPLE = EXAMPLE_FILE.read_text(encoding="utf-8")
 DOCUMENTS = [
     *ROOT.glob("*.md"),
     *(ROOT / "docs").rglob("*.md"),
@@ -76,17 +77,18 @@ def test_a_decision_record_names_the_choice_and_has_three_parts(heading):
     assert len(RECORDS[heading].split()) <= 110
 
 
+@pytest.mark.parametrize(
+    ("stored", "made"), [(EXAMPLE, example_file()), (HOSTING, hosting_page(HOSTING))], ids=["example", "hosting"]
+)
+def test_the_pages_of_settings_are_made_from_the_settings(stored, made):
+    assert stored == made, "run: python -m tests.settings_page"
+
+
 @pytest.mark.parametrize("name", FIELDS_BY_VARIABLE)
-def test_every_setting_is_told_to_hosts_and_is_in_the_example(name):
-    default = getattr(Settings(), FIELDS_BY_VARIABLE[name])
-    shown = re.search(rf"^\| `{name}` \| (?:`(.+?)`)? ?\|", HOSTING, re.MULTILINE)
-    assert shown is not None
-    assert settings_from_variables({name: shown[1] or ""}) == Settings(), (
-        f"the page for hosts gives another default than {default!r}"
-    )
-    line = re.search(rf"^#?{name}=(.*)$", EXAMPLE, re.MULTILINE)
-    assert line is not None
-    assert settings_from_variables({name: line[1]}) == Settings(), f"the example gives another default than {default!r}"
+def test_every_setting_is_told_to_hosts_and_is_in_the_example_with_its_default(name):
+    shown = re.search(rf"^\| `{name}` \| (?:`(.+?)` )?\| \S", HOSTING, re.MULTILINE)
+    line = re.search(rf"^# \S.*\n#?{name}=(.*)$", EXAMPLE, re.MULTILINE)
+    assert settings_from_variables({name: shown[1] or ""}) == Settings() == settings_from_variables({name: line[1]})
 
 
 @pytest.mark.parametrize("file", DOCUMENTS, ids=lambda file: str(file.relative_to(ROOT)))
