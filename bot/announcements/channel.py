@@ -17,7 +17,7 @@ from bot import limits
 from bot.errors import retry_once
 from bot.markdown import Markdown, md, to_discord
 from bot.tables.table import BookkeepingKey, Table
-from bot.ui.components import PostKind, post_custom_ids
+from bot.ui.components import PostKind
 from engine.store.ids import ChannelId, GuildId, MessageId, RoleId, UserId
 
 _log = logging.getLogger(__name__)
@@ -239,11 +239,6 @@ def _mention_permissions(users: Sequence[UserId], role: RoleId | None = None) ->
 def _custom_ids(message: discord.Message) -> set[str]:
     buttons = [part for row in message.components if isinstance(row, discord.ActionRow) for part in row.children]
     return {part.custom_id for part in buttons if isinstance(part, discord.Button) and part.custom_id}
-
-
-async def find_existing_post(messages: ChannelMessages, table: Table, seq: int, post: PostKind) -> MessageId | None:
-    """The post about move ``seq`` that was made before a crash or a broken connection, but not noted any more."""
-    return await messages.find_by_custom_id(*post_custom_ids(table.id, seq, post), after=latest_known_post(table))
 
 
 def latest_known_post(table: Table) -> MessageId | None:

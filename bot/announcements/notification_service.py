@@ -28,6 +28,7 @@ from bot.announcements.notification_text import (
     grace_seconds,
     notification_text,
 )
+from bot.announcements.post_once import PostAttempts
 from bot.announcements.rate_limiter import RateLimiter
 from bot.announcements.recipients import deadlines, delivery_methods, is_to_former_holder, seats_to_move
 from bot.announcements.test_notification import send_test_notification
@@ -65,7 +66,7 @@ class NotificationService:
     def __init__(self, client: discord.Client, tables: TableService, rate_limiter: RateLimiter) -> None:
         self._client, self._tables, self._rate_limiter = client, tables, rate_limiter
         self._rows = EmptyRowsCache(tables.store, sql.load_notifications)
-        self._not_tried: set[object] = set()  # claimed by this process, and not tried yet: need not be looked for
+        self._attempts = PostAttempts[object](assume_new=False)
         self._direct_channels: dict[UserId, ChannelId] = {}
         self._vacancy_texts: dict[
             object, str
@@ -92,7 +93,7 @@ class NotificationService:
         with self._rows.invalidate_after(*(notification.session for notification in notifications)):
             new = await self._tables.store.write(lambda db: sql.claim_notifications(db, notifications))
         if self._tables.leader.leads:
-            self._not_tried.update(notification.key for notification in new)
+            self._attempts.expect_new(*(notification.key for notification in new))
 
     async def withdraw(self, table: Table, notification: Notification) -> None:
         """The notice does not hold any more, and goes."""
@@ -236,7 +237,7 @@ class NotificationService:
         try:
             messages, channel = await self._messages_of(table, notification)
             message_id = await self._find_sent(table, messages, notification)
-            self._not_tried.difference_update(other.key for other in notifications)
+            self._attempts.expect_unsaved([other.key for other in notifications])
             if message_id is None:
                 message_id = await self._post(notifications, messages, channel)
             if message_id is not None:
@@ -261,12 +262,12 @@ class NotificationService:
         ]
         await self.claim(direct)
         for notification in direct:
-            if notification.key in self._not_tried:
+            if self._attempts.is_new(notification.key):
                 await self._send(table, (notification,))
 
     async def _find_sent(self, table: Table, messages: ChannelMessages, notification: Notification) -> MessageId | None:
         """The message of a notice that was tried before a crash or a broken connection."""
-        if notification.key in self._not_tried:
+        if self._attempts.is_new(notification.key):
             return None
         await self._rate_limiter.wait()
         return await messages.find_by_custom_id(
@@ -380,7 +381,7 @@ class NotificationService:
         news = replace(notification, kind="late", state="sent", message=message)
         if all(other.key != news.key for other in await self.open_notifications(table.id)):
             await self.claim([news])
-            self._not_tried.discard(news.key)
+            self._attempts.expect_unsaved([news.key])
             await self._settle_vacancy(table, news, message)
         elif not await messages.delete(message):
             raise OSError("Discord did not delete a message")
@@ -413,7 +414,7 @@ class NotificationService:
         await self._tables.store.write(save_all)
 
     async def _delete(self, notification: Notification) -> None:
-        self._not_tried.discard(notification.key)
+        self._attempts.finish(notification.key)
         await self._tables.store.write(lambda db: sql.delete_notification(db, notification))
 
     async def notify_of_deleted_channel(self, table: Table) -> None:
