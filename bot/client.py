@@ -254,14 +254,15 @@ class Roundhouse(discord.AutoShardedClient):
         self._game_over_tasks = GameOverTasks(self, services.tables, services.ratings)
         self._lobbies = LobbyExpiry(self, services.tables, services.outbox.wake)
         self._offer_warmup = OfferWarmup(services.tables)
-        whispers = OrderNotifications(self, services.tables)
+        self._order_notifications = OrderNotifications(self, services.tables)
+        self._removal_notifications = RemovalNotifications(self, services.tables)
         services.outbox.after_publishing += [
             self.report_pictures.continue_late_reports,
             self._proposal_posts.update_posts,
             services.followers.deliver,
             self._game_over_tasks.finish_game,
-            whispers.deliver,
-            RemovalNotifications(self, services.tables).deliver,
+            self._order_notifications.deliver,
+            self._removal_notifications.deliver,
         ]
         services.outbox.after_publishing += [
             self._films.post_if_owed,
@@ -290,6 +291,8 @@ class Roundhouse(discord.AutoShardedClient):
         await self._films.resume(services.outbox.enqueue)
         await services.analyses.resume()
         await self._proposal_posts.resume()
+        await self._order_notifications.resume(services.outbox.enqueue)
+        await self._removal_notifications.resume(services.outbox.enqueue)
         self._lobbies.start()
         if self._store.is_shared:
             self._start_task(services.outbox.poll_unpublished())

@@ -30,6 +30,8 @@ _SERVER_ERROR = 500
 """From this HTTP status on it is Discord that failed."""
 _DIRECT_MESSAGE_REFUSED = (50007, 50278)
 """The user takes no direct message of ours, or shares no server with us. (40003, too many at once, passes.)"""
+_TOO_MANY_CONVERSATIONS = 40003
+"""The bot opens direct messages too fast."""
 _LATEST_MESSAGES, _MAX_SEARCH = 50, 1_000
 """Messages among which a post made just before a crash is looked for: the latest, or those after a known one."""
 
@@ -40,6 +42,11 @@ class ChannelMessages:
     def __init__(self, client: discord.Client, channel: ChannelId, guild: GuildId | None) -> None:
         self._client = client
         self._channel = client.get_partial_messageable(channel, guild_id=guild)
+
+    @property
+    def channel_id(self) -> ChannelId:
+        """The id of the channel."""
+        return ChannelId(self._channel.id)
 
     def link(self, message: MessageId) -> Markdown:
         """The address of a message in the channel."""
@@ -211,6 +218,11 @@ def is_direct_message_refused(error: discord.HTTPException) -> bool:
 def is_request_rejected(error: discord.HTTPException) -> bool:
     """Whether Discord has said no, so that the same request fails again."""
     return error.status < _SERVER_ERROR
+
+
+def may_be_accepted_later(error: discord.HTTPException) -> bool:
+    """Whether the same request may succeed another time: Discord failed, or the bot began too many conversations."""
+    return error.status >= _SERVER_ERROR or error.code == _TOO_MANY_CONVERSATIONS
 
 
 def is_channel_gone(error: discord.HTTPException) -> bool:

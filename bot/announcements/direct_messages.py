@@ -1,46 +1,55 @@
-"""Tells owners of standing orders by direct message what those did, where they want to be told so. It knows no title.
+"""Tells owners of standing orders by direct message what those did, where they want that. It knows no title."""
 
-What is sent is marked before: a message may be lost in a crash, but is never sent twice, and the next menu has it too.
-"""
-
-import logging
+import hashlib
+from collections.abc import Callable, Sequence
 
 import discord
 
 from bot import limits
-from bot.markdown import Markdown, escape_prose, join_lines, md, to_discord, truncate
+from bot.announcements.personal_messages import PersonalMessages
+from bot.announcements.recipients import delivery_methods
+from bot.markdown import Markdown, escape_prose, join_lines, md, truncate
+from bot.orders.execution import unsent_lines
 from bot.play.service import TableService
+from bot.tables.table import Table
 from bot.ui.plans import order_line
 from engine import GAMES
 from engine.store.ids import TableId, UserId
-
-_log = logging.getLogger(__name__)
+from engine.store.orders import StoredOrder, load_orders_with_lines
 
 
 class OrderNotifications:
-    """It holds nothing but who it works for."""
+    """What is owed stands in the orders: the lines of which their owner had no message. The next menu has them too."""
 
     def __init__(self, client: discord.Client, tables: TableService) -> None:
-        self._client, self._tables = client, tables
+        self._tables = tables
+        self._messages = PersonalMessages(client, tables.user_settings)
+
+    async def resume(self, wake: Callable[[TableId], None]) -> None:
+        """After a start: goes on with every table whose owners of orders are to be told something."""
+        orders = await self._tables.store.read(load_orders_with_lines)
+        for table_id in {one.session for one in orders if unsent_lines(one) and self._wants_direct_messages(one.user)}:
+            wake(table_id)
 
     async def deliver(self, table_id: TableId) -> None:
-        """Sends what the owners of orders at this table have not been told yet."""
-        claimed = await self._tables.orders.claim_unsent_lines(table_id, self._wants_direct_messages)
-        for user, words in claimed.items():
-            table = await self._tables.get(table_id)
-            where = md("**{}** in <#{}>", escape_prose(GAMES[table.title].name), table.channel)
-            lines = [order_line(word, table.players) for word in words]
-            await self._send(user, join_lines([where, *lines]))
+        """Sends what the owners of orders at this table have not been told yet. Raises what may pass."""
+        unsent = await self._tables.orders.load_unsent_orders(table_id, self._wants_direct_messages)
+        for user, orders in unsent.items():
+            text = _orders_text(await self._tables.get(table_id), orders)
+            await self._messages.send(user, {"direct": text}, nonce=_orders_nonce(orders), is_silent=True)
+            await self._tables.orders.mark_orders_sent(table_id, orders)
 
     def _wants_direct_messages(self, user: UserId) -> bool:
-        person = self._tables.user_settings.preferences_of(user)
-        return person.notices in ("direct", "both") and not person.closed
+        return "direct" in delivery_methods(self._tables.user_settings.preferences_of(user))
 
-    async def _send(self, user: UserId, text: Markdown) -> None:
-        try:
-            channel = await self._client.create_dm(discord.Object(user))
-            await channel.send(
-                to_discord(truncate(text, limits.CONTENT)), silent=True
-            )  # if anything is asked, a notice says so
-        except discord.HTTPException as error:
-            _log.warning("an order's owner could not be told (%s)", error.code)
+
+def _orders_text(table: Table, orders: Sequence[StoredOrder]) -> Markdown:
+    where = md("**{}** in <#{}>", escape_prose(GAMES[table.title].name), table.channel)
+    lines = [order_line(line, table.players) for order in orders for line in unsent_lines(order)]
+    return truncate(join_lines([where, *lines]), limits.CONTENT)
+
+
+def _orders_nonce(orders: Sequence[StoredOrder]) -> str:
+    """The same for the same lines, and another one as soon as an order makes one more move."""
+    lines = [(order.id, order.fired, unsent_lines(order)) for order in orders]
+    return hashlib.blake2b(repr(lines).encode(), digest_size=limits.NONCE // 2).hexdigest()

@@ -1,54 +1,40 @@
-"""Tells people that they were removed from a lobby, where they want to be told of things. It knows no title.
+"""Tells people that they were removed from a lobby. It knows no title."""
 
-What is sent is noted after: a notice is never lost in a crash, and its nonce keeps Discord from showing it twice.
-"""
+from collections.abc import Callable
 
 import discord
 
-from bot.announcements.channel import ChannelMessages, is_direct_message_refused
+from bot.announcements.channel import ChannelMessages
 from bot.announcements.notification_text import removal_text
-from bot.announcements.recipients import delivery_methods
-from bot.errors import report_undelivered
+from bot.announcements.personal_messages import PersonalMessages
 from bot.play.service import TableService
-from bot.tables.table import BookkeepingKey, Table, users_removed
-from bot.ui.components import build_view
-from engine.store.ids import ChannelId, TableId, UserId
-from engine.store.notifications import DeliveryMethod
+from bot.tables.table import REMOVAL_PREFIX, BookkeepingKey, users_removed
+from engine.store.ids import TableId
+from engine.store.notifications import DELIVERY_METHODS
+from engine.store.owed_posts import find_tables_with_more_notes
 
 
 class RemovalNotifications:
-    """It holds nothing but who it works for."""
+    """What is owed stands among the notes of a table: who was removed, and how many of them have been told."""
 
     def __init__(self, client: discord.Client, tables: TableService) -> None:
         self._client, self._tables = client, tables
+        self._messages = PersonalMessages(client, tables.user_settings)
+
+    async def resume(self, wake: Callable[[TableId], None]) -> None:
+        """After a start: goes on with every table that somebody was removed from and not told."""
+        for table_id in await self._tables.store.read(
+            lambda db: find_tables_with_more_notes(db, REMOVAL_PREFIX, BookkeepingKey.REMOVALS_NOTIFIED)
+        ):
+            wake(table_id)
 
     async def deliver(self, table_id: TableId) -> None:
-        """Tells those who were removed from this table and do not know yet."""
+        """Tells those who were removed from this table and do not know yet. Raises what may pass."""
         table = await self._tables.get(table_id)
+        channel = ChannelMessages(self._client, table.channel, table.guild)
         every, notified_count = users_removed(table), table.notes.get(BookkeepingKey.REMOVALS_NOTIFIED, 0)
         for number, user in enumerate(every[notified_count:], notified_count + 1):
             if user:  # not invited again meanwhile
-                await self._notify(table, user, number)
+                texts = {method: removal_text(table, user, method) for method in DELIVERY_METHODS}
+                await self._messages.send(user, texts, nonce=f"{table.id}-removed-{number}", channel=channel)
             await self._tables.save_bookkeeping(table_id, {BookkeepingKey.REMOVALS_NOTIFIED: number})
-
-    async def _notify(self, table: Table, user: UserId, number: int) -> None:
-        """In the channel, by direct message, in both, or not at all; in the channel where Discord takes no other."""
-        places = delivery_methods(self._tables.user_settings.preferences_of(user))
-        for place in places:
-            try:
-                await self._post(table, user, place, number)
-            except discord.HTTPException as error:
-                if place == "channel" or not is_direct_message_refused(error):
-                    report_undelivered(error, f"a removal from table {table.id}")
-                    continue
-                await self._tables.user_settings.note_messages_refused(user, closed=True)
-                if "channel" not in places:
-                    await self._notify(table, user, number)
-
-    async def _post(self, table: Table, user: UserId, place: DeliveryMethod, number: int) -> None:
-        messages = ChannelMessages(self._client, table.channel, table.guild)
-        if place == "direct":
-            channel = await self._client.create_dm(discord.Object(user))
-            messages = ChannelMessages(self._client, ChannelId(channel.id), None)
-        text, nonce = removal_text(table, user, place), f"{table.id}-removed-{number}"
-        await messages.post(text, nonce=nonce, view=build_view(), mentioned=[user])

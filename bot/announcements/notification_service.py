@@ -28,6 +28,7 @@ from bot.announcements.notification_text import (
     grace_seconds,
     notification_text,
 )
+from bot.announcements.personal_messages import PersonalMessages, open_direct_messages
 from bot.announcements.post_once import PostAttempts
 from bot.announcements.rate_limiter import RateLimiter
 from bot.announcements.recipients import deadlines, delivery_methods, is_to_former_holder, seats_to_move
@@ -39,7 +40,7 @@ from bot.announcements.withdrawn_questions import (
 )
 from bot.clocks.clock import count_timeouts_in_a_row, timeout_time
 from bot.errors import Interaction, report_undelivered
-from bot.markdown import Markdown, md, to_discord, truncate
+from bot.markdown import Markdown, md, truncate
 from bot.play.service import TableService
 from bot.tables.empty_rows import EmptyRowsCache
 from bot.tables.table import BookkeepingKey, Table
@@ -67,6 +68,7 @@ class NotificationService:
         self._client, self._tables, self._rate_limiter = client, tables, rate_limiter
         self._rows = EmptyRowsCache(tables.store, sql.load_notifications)
         self._attempts = PostAttempts[object](assume_new=False)
+        self._messages = PersonalMessages(client, tables.user_settings)
         self._direct_channels: dict[UserId, ChannelId] = {}
         self._vacancy_texts: dict[
             object, str
@@ -400,7 +402,7 @@ class NotificationService:
         channel = self._direct_channels.get(notification.user)
         if channel is None:
             await self._rate_limiter.wait()
-            channel = ChannelId((await self._client.create_dm(discord.Object(notification.user))).id)
+            channel = (await open_direct_messages(self._client, notification.user)).channel_id
             self._direct_channels[notification.user] = channel
         return ChannelMessages(self._client, channel, None), channel
 
@@ -417,17 +419,21 @@ class NotificationService:
         self._attempts.finish(notification.key)
         await self._tables.store.write(lambda db: sql.delete_notification(db, notification))
 
-    async def notify_of_deleted_channel(self, table: Table) -> None:
-        """The channel is gone: who wants direct messages reads so in one. It may be lost, but does not come twice."""
-        for user in (player.user for player in table.players if player.user is not None):
-            if "direct" not in delivery_methods(self._tables.user_settings.preferences_of(user)):
-                continue
-            try:
-                channel = await self._client.create_dm(discord.Object(user))
-                await self._rate_limiter.wait(ChannelId(channel.id))
-                await channel.send(to_discord(channel_deleted_text(table)))
-            except discord.HTTPException as error:
-                report_undelivered(error, f"the end of the channel of table {table.id}")
+    async def notify_of_deleted_channel(self, table_id: TableId) -> bool:
+        """Tells the players of a channel that is gone, who want direct messages; False when some are still owed it."""
+        table = await self._tables.get(table_id)
+        notified_count = table.notes.get(BookkeepingKey.CHANNEL_DELETION_NOTIFIED, len(table.players))
+        for number, player in enumerate(table.players[notified_count:], notified_count + 1):
+            if player.user is not None:
+                await self._rate_limiter.wait()
+                try:
+                    text, nonce = channel_deleted_text(table), f"{table.id}-gone-{number}"
+                    await self._messages.send(player.user, {"direct": text}, nonce=nonce)
+                except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+                    report_undelivered(error, f"the end of the channel of table {table.id}")
+                    return False
+            await self._tables.save_bookkeeping(table_id, {BookkeepingKey.CHANNEL_DELETION_NOTIFIED: number})
+        return True
 
     async def send_test(self, interaction: Interaction) -> Markdown:
         """Sends the asker a notice by the way they chose, and says in a sentence whether it arrived."""

@@ -260,9 +260,8 @@ class Scheduler:
         )
         if table_id in self.notifications.without_channel:
             self.notifications.without_channel.discard(table_id)
-            if await deleted_channels.pause_without_channel(self._tables, table_id):
-                await self.notifications.notify_of_deleted_channel(table)
-        return is_done
+            await deleted_channels.pause_without_channel(self._tables, table_id)
+        return await self.notifications.notify_of_deleted_channel(table_id) and is_done
 
     async def _next_due_time(self, table_id: TableId) -> float | None:
         """The time when something is due next at a table; None when nothing is."""
