@@ -1,5 +1,6 @@
 """What the README and the settings file promise is what the code does."""
 
+import itertools
 import re
 from pathlib import Path
 
@@ -132,3 +133,27 @@ def test_where_a_title_belongs_is_where_titles_are(file):
 def test_what_a_document_says_to_read_is_there(file):
     for named in re.findall(r"`((?:bot|engine|render|tests)/[\w./]+)`", file.read_text(encoding="utf-8")):
         assert (ROOT / named).exists(), f"{file.name} names {named}"
+
+
+CHECKLISTS = (ROOT / "docs" / "adding-something.md").read_text(encoding="utf-8")
+ITEMS = re.findall(r"^\d+\. (?:.+\n)(?:   .+\n)*", CHECKLISTS, re.MULTILINE)
+
+
+@pytest.mark.parametrize("item", ITEMS, ids=lambda item: " ".join(item.split()[:6]))
+def test_each_name_of_a_checklist_stands_in_the_files_that_its_item_names(item):
+    """A name without a file is explained where it stands; ``<game>`` is any game."""
+    marked = re.findall(r"`([^`]+)`", item)
+    patterns = [
+        part.strip("/").replace("<game>", "*") for part in marked if re.match(r"(bot|engine|render|tests)/", part)
+    ]
+    found = {pattern: list(ROOT.glob(pattern)) for pattern in patterns}
+    assert all(found.values()), [pattern for pattern, paths in found.items() if not paths]
+    files = [
+        file
+        for path in itertools.chain(*found.values())
+        for file in (path.rglob("*.*") if path.is_dir() else [path])
+        if file.suffix in (".py", ".md", ".sql", ".txt", ".perft", ".lesson")
+    ]
+    text = "\n".join(file.read_text(encoding="utf-8") for file in files)
+    names = [part for part in marked if re.fullmatch(r"[A-Za-z_]\w*", part)]
+    assert not files or [name for name in names if not re.search(rf"\b{name}", text)] == []
