@@ -49,7 +49,7 @@ async def order_move_pressed(interaction: Interaction, press: ButtonPress) -> No
     place = await at.load_seat_context(press.table_id, user)
     if place.table.status != "playing":
         raise Refused(md("You can’t add an order: this game is over."))
-    at.check_limit(at.order_moves, user)
+    at.limits.order_moves.check(user)
     if press.arguments == "new":
         await _ask(interaction, place, (), MovePlace(0))
     elif press.arguments.startswith("show"):

@@ -41,9 +41,7 @@ _WAIT = md("I’m imagining games to compare your answer. This takes a few secon
 async def replay_pressed(interaction: Interaction, press: ButtonPress) -> None:
     """A press about a turning point; its number is that of the move, counted from 1."""
     at, table = services_of(interaction), await services_of(interaction).table_in_play(press.table_id)
-    analysis = await at.analyses.request_analysis(
-        table, lambda: at.check_limit(at.analysis_limit, user_of(interaction))
-    )
+    analysis = await at.analyses.request_analysis(table, lambda: at.limits.analysis.check(user_of(interaction)))
     if analysis is None:
         await send_page(interaction, Page(UNDER_WAY_TEXT))
     elif press.arguments == "r":
@@ -67,9 +65,7 @@ async def show_picked_puzzle(interaction: Interaction, press: ButtonPress) -> No
     at = services_of(interaction)
     table = await at.table_in_play(TableId(int(table_id)))
     await check_sees(interaction, table)
-    analysis = await at.analyses.request_analysis(
-        table, lambda: at.check_limit(at.analysis_limit, user_of(interaction))
-    )
+    analysis = await at.analyses.request_analysis(table, lambda: at.limits.analysis.check(user_of(interaction)))
     if analysis is None:
         await send_page(interaction, Page(UNDER_WAY_TEXT))
     else:
@@ -173,7 +169,7 @@ async def _verdict(interaction: Interaction, at: Services, mistake: Mistake, ans
     if answer in (mistake.better, mistake.made):
         return None
     if at.coach.known_verdict(mistake.table, mistake.point.move, answer) is None:
-        at.check_limit(at.hint_limit, user_of(interaction))
+        at.limits.hint.check(user_of(interaction))
     pair = (mistake.better, answer)
     judging = at.coach.judge(mistake.table, mistake.seen.view, pair, mistake.point.move)
     if not await wait_briefly(judging):
