@@ -419,9 +419,8 @@ class NotificationService:
         self._attempts.finish(notification.key)
         await self._tables.store.write(lambda db: sql.delete_notification(db, notification))
 
-    async def notify_of_deleted_channel(self, table_id: TableId) -> bool:
+    async def notify_of_deleted_channel(self, table: Table) -> bool:
         """Tells the players of a channel that is gone, who want direct messages; False when some are still owed it."""
-        table = await self._tables.get(table_id)
         notified_count = table.notes.get(BookkeepingKey.CHANNEL_DELETION_NOTIFIED, len(table.players))
         for number, player in enumerate(table.players[notified_count:], notified_count + 1):
             if player.user is not None:
@@ -432,7 +431,7 @@ class NotificationService:
                 except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
                     report_undelivered(error, f"the end of the channel of table {table.id}")
                     return False
-            await self._tables.save_bookkeeping(table_id, {BookkeepingKey.CHANNEL_DELETION_NOTIFIED: number})
+            await self._tables.save_bookkeeping(table.id, {BookkeepingKey.CHANNEL_DELETION_NOTIFIED: number})
         return True
 
     async def send_test(self, interaction: Interaction) -> Markdown:

@@ -355,9 +355,8 @@ class ChannelPublisher:
         failed = card is not None and is_old_message(MessageId(card)) and not await messages.delete(MessageId(card))
         if card is not None and failed and await messages.edit(MessageId(card), text, buttons):
             return  # an old card is better than two
-        write = partial(
-            messages.post, text, nonce=nonce_of_post(table, (card or 0) % 1_000_000, PostKind.CARD), view=buttons
-        )
+        card_nonce = nonce_of_post(table, (card or 0) % 1_000_000, PostKind.CARD)
+        write = partial(messages.post, text, nonce=card_nonce, view=buttons)
         mark = mark_of_post(table, 0, PostKind.CARD)  # at whichever move it was posted
         post_id = await post_once(messages, mark, write, may_exist=table.id in self.unconfirmed)
         await self._tables.save_bookkeeping(table.id, {BookkeepingKey.STATUS_CARD: post_id})

@@ -255,13 +255,13 @@ class Scheduler:
         for seat in () if has_one_person(table) else seats_to_move(table):
             if await self._handle_due_seat(await self._tables.get(table_id), seat):
                 self._outbox.wake(table_id)
-        is_done = await self.notifications.reconcile(
-            await self._tables.get(table_id), self._outbox.posting_refusal(table_id)
-        )
+        table = await self._tables.get(table_id)
+        is_done = await self.notifications.reconcile(table, self._outbox.posting_refusal(table_id))
         if table_id in self.notifications.without_channel:
             self.notifications.without_channel.discard(table_id)
             await deleted_channels.pause_without_channel(self._tables, table_id)
-        return await self.notifications.notify_of_deleted_channel(table_id) and is_done
+            table = await self._tables.get(table_id)
+        return await self.notifications.notify_of_deleted_channel(table) and is_done
 
     async def _next_due_time(self, table_id: TableId) -> float | None:
         """The time when something is due next at a table; None when nothing is."""
