@@ -7,8 +7,14 @@ from typing import Any
 import pytest
 
 from bot.play import lobby_rules
+from bot.play.service import TableService
+from bot.tables.table import REMOVAL_PREFIX, BookkeepingKey, removal_key
 from bot.users import UserPreferences
+from engine.store import Store
+from engine.store.orders import StoredOrder, add_draft, load_orders_with_lines, save_orders
+from engine.store.owed_posts import find_tables_with_more_notes
 from tests.bot.orders.test_plan import dealt, given
+from tests.bot.seated import ADA, BEN, TITLE, begun
 from tests.bot.world import Direct, World, text_of, world
 
 AGAIN = 31.0
@@ -78,3 +84,31 @@ async def test_what_an_order_did_is_told_later_if_discord_fails_and_once(tmp_pat
         await running.restart()
         await running.env.settle()
         assert told(running, "standing order", direct.channel) == 1
+
+
+async def test_tables_of_which_somebody_was_removed_and_not_told_are_found(
+    store: Store, sessions: TableService
+) -> None:
+    told_note, notes = BookkeepingKey.REMOVALS_NOTIFIED, {removal_key(1): 5, removal_key(2): 6}
+    owed = []
+    for channel, more in enumerate(({}, {told_note: 1}, {told_note: 2}), 1):
+        table = await sessions.open_lobby(channel, None, TITLE, ADA)
+        await sessions.save_bookkeeping(table.id, {**notes, **more})
+        owed += [table.id] if more.get(told_note, 0) < 2 else []
+    await sessions.open_lobby(9, None, TITLE, ADA)
+    assert await store.read(lambda db: find_tables_with_more_notes(db, REMOVAL_PREFIX, told_note)) == tuple(owed)
+
+
+async def test_orders_of_which_their_owner_has_something_to_read_are_found(
+    store: Store, sessions: TableService
+) -> None:
+    table = await begun(sessions, ADA, BEN)
+    orders = [StoredOrder(number, table.id, 1, number, "[]", 0, 0.0, word=word) for number, word in ((1, "x"), (2, ""))]
+
+    def add(db: Any) -> None:
+        for order in orders:
+            add_draft(db, order)
+        save_orders(db, orders)
+
+    await store.write(add)
+    assert await store.read(load_orders_with_lines) == (orders[0],)
