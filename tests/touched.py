@@ -22,6 +22,8 @@ from tests.faults.steps import RECORDED_PACKAGES, written_for
 
 ROOT = Path(__file__).parent.parent
 RECORD = Path("build", "faults")
+DOCUMENT_TESTS = "tests/test_documents.py"
+"""What is run for a changed document."""
 
 _HUNK = re.compile(r"@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@")
 
@@ -125,6 +127,8 @@ def choose_tests(root: Path, base: str, changes: Iterable[Change], record: Reach
         path = PurePath(change.file)
         if path.parts[0] == "tests" and path.match("test_*.py"):
             test_files.update([change.file] if (root / change.file).exists() else [])
+        elif path.suffix == ".md":
+            test_files.add(DOCUMENT_TESTS)
         elif path.parts[0] in RECORDED_PACKAGES and path.suffix == ".py":
             tests = _tests_of_change(root, base, change, record)
             unknown += [change.file] if tests is None else []

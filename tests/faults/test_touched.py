@@ -9,6 +9,7 @@ import pytest
 
 from tests.faults.steps import written_for
 from tests.touched import (
+    DOCUMENT_TESTS,
     Change,
     Choice,
     NoRecord,
@@ -144,6 +145,11 @@ def test_what_no_record_tells_about_is_named(root: Path) -> None:
     choice = chosen(root)
     assert choice.tests == ()
     assert sorted(choice.unknown) == ["engine/map.txt", "engine/new.py", "render/board.py", "tests/help.py"]
+
+
+def test_for_a_document_the_tests_of_documents_are_run(root: Path) -> None:
+    put(root, "docs/playing.md", "# Playing\n")
+    assert chosen(root)[0::2] == ((DOCUMENT_TESTS,), ())
 
 
 def test_without_a_change_nothing_is_run(root: Path) -> None:
