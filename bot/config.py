@@ -194,12 +194,12 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     ] = ""
 
 
-def variable_of(field: str) -> str:
+def _variable_of(field: str) -> str:
     """The variable that sets a field of ``Settings``."""
     return "DISCORD_TOKEN" if field == "token" else f"ROUNDHOUSE_{field.upper()}"
 
 
-FIELDS_BY_VARIABLE: Mapping[str, str] = {variable_of(field): field for field in Settings.__struct_fields__}
+FIELDS_BY_VARIABLE: Mapping[str, str] = {_variable_of(field): field for field in Settings.__struct_fields__}
 """Variable -> field of ``Settings``."""
 _HINTS = get_type_hints(Settings, include_extras=True)
 SETTINGS_BY_FIELD: Mapping[str, Setting] = {

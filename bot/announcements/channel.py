@@ -43,11 +43,6 @@ class ChannelMessages:
         self._client = client
         self._channel = client.get_partial_messageable(channel, guild_id=guild)
 
-    @property
-    def channel_id(self) -> ChannelId:
-        """The id of the channel."""
-        return ChannelId(self._channel.id)
-
     def link(self, message: MessageId) -> Markdown:
         """The address of a message in the channel."""
         return md(

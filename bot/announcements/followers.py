@@ -21,7 +21,7 @@ from bot.announcements.channel import ChannelMessages, is_direct_message_refused
 from bot.announcements.channel_access import ChannelAccess
 from bot.announcements.corrections import is_phase_undo, phases_undone_since
 from bot.announcements.outbox_worker import OutboxWorker
-from bot.announcements.personal_messages import open_direct_messages
+from bot.announcements.personal_messages import open_direct_channel
 from bot.announcements.phase_report import PhaseReport, draw_report
 from bot.announcements.rate_limiter import RateLimiter
 from bot.announcements.report_layout import ReportContent, layout_message, plain_message
@@ -209,13 +209,14 @@ class Followers:
 
     async def _send(self, table: Table, user: UserId, news: _FollowerMessage, kind: str) -> None:
         """One direct message; after a start, one that may have been sent before is looked for first."""
-        messages = await open_direct_messages(self._client, user)
+        channel = await open_direct_channel(self._client, user)
+        messages = ChannelMessages(self._client, channel, None)
         mark = custom_id("y", table.id, news.seq, "unfollow")
         if kind == "unfollow" and (table.id, user) not in self._confirmed:
             await self._rate_limiter.wait()
             if await messages.find_by_custom_id(mark) is not None:
                 return
-        await self._rate_limiter.wait(messages.channel_id)
+        await self._rate_limiter.wait(channel)
         buttons = [] if news.is_last else [button("Unfollow", mark if kind == "unfollow" else f"{mark}{kind}")]
         once = _message_nonce(table.id, news.seq, user, kind)
         await messages.post(**self._message_arguments(news, buttons), nonce=once)

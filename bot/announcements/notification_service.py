@@ -28,7 +28,7 @@ from bot.announcements.notification_text import (
     grace_seconds,
     notification_text,
 )
-from bot.announcements.personal_messages import PersonalMessages, open_direct_messages
+from bot.announcements.personal_messages import PersonalMessages, open_direct_channel
 from bot.announcements.post_once import PostAttempts
 from bot.announcements.rate_limiter import RateLimiter
 from bot.announcements.recipients import deadlines, delivery_methods, is_to_former_holder, seats_to_move
@@ -402,7 +402,7 @@ class NotificationService:
         channel = self._direct_channels.get(notification.user)
         if channel is None:
             await self._rate_limiter.wait()
-            channel = (await open_direct_messages(self._client, notification.user)).channel_id
+            channel = await open_direct_channel(self._client, notification.user)
             self._direct_channels[notification.user] = channel
         return ChannelMessages(self._client, channel, None), channel
 

@@ -19,10 +19,9 @@ from engine.store.ids import ChannelId, UserId
 from engine.store.notifications import DeliveryMethod
 
 
-async def open_direct_messages(client: discord.Client, user: UserId) -> ChannelMessages:
-    """The direct messages with a user. Raises what Discord raises."""
-    channel = await client.create_dm(discord.Object(user))
-    return ChannelMessages(client, ChannelId(channel.id), None)
+async def open_direct_channel(client: discord.Client, user: UserId) -> ChannelId:
+    """The channel of the direct messages with a user. Raises what Discord raises."""
+    return ChannelId((await client.create_dm(discord.Object(user))).id)
 
 
 class PersonalMessages:
@@ -53,7 +52,8 @@ class PersonalMessages:
             if method in sent or method not in texts:
                 continue
             try:
-                messages = messages or await open_direct_messages(self._client, user)
+                if messages is None:
+                    messages = ChannelMessages(self._client, await open_direct_channel(self._client, user), None)
                 mentioned = [] if is_silent else [user]
                 await messages.post(texts[method], nonce=nonce, view=build_view(), mentioned=mentioned)
             except discord.HTTPException as error:

@@ -4,7 +4,7 @@ import discord
 from msgspec.structs import replace
 
 from bot.announcements.channel import ChannelMessages, is_direct_message_refused
-from bot.announcements.personal_messages import open_direct_messages
+from bot.announcements.personal_messages import open_direct_channel
 from bot.announcements.rate_limiter import RateLimiter
 from bot.announcements.recipients import delivery_methods
 from bot.errors import Interaction, channel_of, guild_of, user_of
@@ -41,10 +41,11 @@ async def _send_test(
     user = user_of(interaction)
     text = md("<@{}>, this is what my notices look like. You don’t need to do anything.", user)
     try:
-        messages = ChannelMessages(client, channel_of(interaction), guild_of(interaction))
+        channel, guild = channel_of(interaction), guild_of(interaction)
         if place == "direct":
-            messages = await open_direct_messages(client, user)
-        await rate_limiter.wait(messages.channel_id)
+            channel, guild = await open_direct_channel(client, user), None
+        messages = ChannelMessages(client, channel, guild)
+        await rate_limiter.wait(channel)
         post = await messages.post(text, nonce=str(interaction.id), view=build_view(), mentioned=[user])
     except discord.HTTPException as error:
         if place == "direct" and is_direct_message_refused(error):
