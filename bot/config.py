@@ -42,7 +42,7 @@ class Setting(msgspec.Struct, frozen=True):
     must: str = ""
 
     def range_problem(self, value: object) -> str:
-        """What the value must be, if it is outside of the bounds; empty if it is inside."""
+        """The words about a value that is outside of the bounds; empty if it is inside."""
         size = len(value) if isinstance(value, str) else value
         if not isinstance(size, int | float) or (math.isfinite(size) and self.minimum <= size <= self.maximum):
             return ""
@@ -73,7 +73,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     guild: Annotated[
         GuildId | None,
         Setting(
-            "The id of a server whose commands are updated at once, for development. Direct messages then have no"
+            "The id of a server whose commands are updated immediately, for development. Direct messages then have no"
             " commands. Empty: all servers and direct messages.",
             minimum=1,
             maximum=_MAX_ID,
@@ -288,7 +288,7 @@ def _split_keys(text: str) -> list[str]:
 
 
 def _range_problems(settings: Settings) -> Iterator[str]:
-    """What is wrong with values that have the right type."""
+    """The problems with values that have the right type."""
     wrong = [f"“{key}”" for key in settings.games if key not in GAMES]
     if wrong or not settings.games:
         has = f", not {join_words(wrong, 'or')}" if wrong else ""

@@ -19,7 +19,7 @@ from engine.store.orders import StoredOrder, load_orders_with_lines
 
 
 class OrderNotifications:
-    """What is owed stands in the orders: the lines of which their owner had no message. The next menu has them too."""
+    """Sends the lines of orders of which their owners had no message. The next menu has them too."""
 
     def __init__(self, client: discord.Client, tables: TableService) -> None:
         self._tables = tables
@@ -36,7 +36,7 @@ class OrderNotifications:
         unsent = await self._tables.orders.load_unsent_orders(table_id, self._wants_direct_messages)
         for user, orders in unsent.items():
             text = _orders_text(await self._tables.get(table_id), orders)
-            await self._messages.send(user, {"direct": text}, nonce=_orders_nonce(orders), is_silent=True)
+            await self._messages.notify(user, {"direct": text}, nonce=_orders_nonce(orders), is_silent=True)
             await self._tables.orders.mark_orders_sent(table_id, orders)
 
     def _wants_direct_messages(self, user: UserId) -> bool:

@@ -15,7 +15,7 @@ from engine.store.owed_posts import find_tables_with_more_notes
 
 
 class RemovalNotifications:
-    """What is owed stands among the notes of a table: who was removed, and how many of them have been told."""
+    """Reads from the notes of a table who was removed, and how many of them have been told."""
 
     def __init__(self, client: discord.Client, tables: TableService) -> None:
         self._client, self._tables = client, tables
@@ -36,5 +36,5 @@ class RemovalNotifications:
         for number, user in enumerate(every[notified_count:], notified_count + 1):
             if user:  # not invited again meanwhile
                 texts = {method: removal_text(table, user, method) for method in DELIVERY_METHODS}
-                await self._messages.send(user, texts, nonce=f"{table.id}-removed-{number}", channel=channel)
+                await self._messages.notify(user, texts, nonce=f"{table.id}-removed-{number}", channel=channel)
             await self._tables.save_bookkeeping(table_id, {BookkeepingKey.REMOVALS_NOTIFIED: number})

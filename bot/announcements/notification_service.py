@@ -427,7 +427,7 @@ class NotificationService:
                 await self._rate_limiter.wait()
                 try:
                     text, nonce = channel_deleted_text(table), f"{table.id}-gone-{number}"
-                    await self._messages.send(player.user, {"direct": text}, nonce=nonce)
+                    await self._messages.notify(player.user, {"direct": text}, nonce=nonce)
                 except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
                     report_undelivered(error, f"the end of the channel of table {table.id}")
                     return False

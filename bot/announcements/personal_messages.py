@@ -1,6 +1,6 @@
 """Tells one person something outside of a question, where that person wants to be told. It knows no title.
 
-The promise: nothing is lost, because the caller stores what is owed before, and that it was told after ``send``. That
+The promise: nothing is lost, because the caller stores what is owed before, and that it was told after ``notify``. That
 raises what may pass, and is called again then. Something comes twice only where Discord cannot tell: these messages
 have no button to be found by, and Discord knows their nonce for some minutes.
 """
@@ -31,7 +31,7 @@ class PersonalMessages:
         self._client, self._user_settings = client, user_settings
         self._sent: dict[str, set[DeliveryMethod]] = {}
 
-    async def send(
+    async def notify(
         self,
         user: UserId,
         texts: Mapping[DeliveryMethod, Markdown],
@@ -60,7 +60,7 @@ class PersonalMessages:
                 if method == "direct" and is_direct_message_refused(error):
                     await self._user_settings.note_messages_refused(user, closed=True)
                     if "channel" not in methods:
-                        await self.send(user, texts, nonce=nonce, channel=channel, is_silent=is_silent)
+                        await self.notify(user, texts, nonce=nonce, channel=channel, is_silent=is_silent)
                 elif may_be_accepted_later(error):
                     raise
                 else:
