@@ -8,11 +8,10 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.announcements.direct_messages import OrderNotifications
 from bot.announcements.followers import Followers
 from bot.announcements.game_over import GameOverTasks
-from bot.announcements.lobby_removals import RemovalNotifications
 from bot.announcements.outbox_worker import OutboxWorker
+from bot.announcements.personal_messages import OrderNotifications, RemovalNotifications
 from bot.announcements.publisher import ChannelPublisher
 from bot.announcements.rate_limiter import RateLimiter
 from bot.announcements.report_pictures import ReportPictures

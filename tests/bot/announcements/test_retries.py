@@ -6,8 +6,8 @@ from typing import Any, cast
 
 import pytest
 
-from bot.announcements.direct_messages import OrderNotifications
 from bot.announcements.followers import Followers, _delivery_state, _FollowerMessage
+from bot.announcements.personal_messages import OrderNotifications
 from bot.users import UserPreferences
 from tests.bot.announcements.boxes import error
 from tests.bot.announcements.test_asking_rows import table

@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 import pytest
 from msgspec.structs import replace
 
-from bot.announcements.direct_messages import OrderNotifications
+from bot.announcements.personal_messages import OrderNotifications
 from bot.orders.execution import _count_moves_in_a_row, decode_order
 from bot.orders.order import Order, order_duration_text
 from bot.orders.parser import example_wishes, parse_order
