@@ -8,11 +8,10 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.announcements.direct_messages import OrderNotifications
 from bot.announcements.followers import Followers
 from bot.announcements.game_over import GameOverTasks
-from bot.announcements.lobby_removals import RemovalNotifications
 from bot.announcements.outbox_worker import OutboxWorker
+from bot.announcements.personal_messages import OrderNotifications, RemovalNotifications
 from bot.announcements.publisher import ChannelPublisher
 from bot.announcements.rate_limiter import RateLimiter
 from bot.announcements.report_pictures import ReportPictures
@@ -275,14 +274,15 @@ class Roundhouse(discord.AutoShardedClient):
         self._game_over_tasks = GameOverTasks(self, services.tables, services.ratings)
         self._lobbies = LobbyExpiry(self, services.tables, services.outbox.wake)
         self._offer_warmup = OfferWarmup(services.tables)
-        whispers = OrderNotifications(self, services.tables)
+        self._order_notifications = OrderNotifications(self, services.tables)
+        self._removal_notifications = RemovalNotifications(self, services.tables)
         services.outbox.after_publishing += [
             self.report_pictures.continue_late_reports,
             self._proposal_posts.update_posts,
             services.followers.deliver,
             self._game_over_tasks.finish_game,
-            whispers.deliver,
-            RemovalNotifications(self, services.tables).deliver,
+            self._order_notifications.deliver,
+            self._removal_notifications.deliver,
         ]
         services.outbox.after_publishing += [
             self._films.post_if_owed,
@@ -311,6 +311,8 @@ class Roundhouse(discord.AutoShardedClient):
         await self._films.resume(services.outbox.enqueue)
         await services.analyses.resume()
         await self._proposal_posts.resume()
+        await self._order_notifications.resume(services.outbox.enqueue)
+        await self._removal_notifications.resume(services.outbox.enqueue)
         self._lobbies.start()
         if self._store.is_shared:
             self._start_task(services.outbox.poll_unpublished())

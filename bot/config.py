@@ -1,6 +1,9 @@
-"""Reads the operator's settings from the environment and from a ``.env`` file.
+"""Declares the operator's settings, and reads them from the environment and from a ``.env`` file.
 
 It knows no Discord and no title. A variable of the environment goes before the same line of the file.
+
+A setting is declared once, as a field of ``Settings``. ``python -m tests.settings_page`` makes ``.env.example`` and
+the table of ``docs/hosting.md`` from the declarations.
 """
 
 import math
@@ -8,7 +11,7 @@ import os
 from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from pathlib import Path
-from typing import Any, Literal, get_args
+from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
 
@@ -19,64 +22,214 @@ from engine.games import GAMES
 from engine.store.address import is_server_address
 from engine.store.ids import GuildId
 
+_MAX_THINKERS, _MAX_SHARDS, _MAX_PORT, _MAX_ID = 8, 16_384, 65_535, (1 << 63) - 1
+_MAX_HOUR = 23
+_MAX_LINE = 200
+"""Characters of a text of the operator’s, so that it fits in an answer beside the rest."""
+_GAME_KEYS = join_words([f"`{key}`" for key in GAMES])
+
+
+class Setting(msgspec.Struct, frozen=True):
+    """The declaration of a setting beside its type and default, as the annotation of its field.
+
+    ``meaning`` is Markdown for the page for hosts. A number is from ``minimum`` to ``maximum``. A text with a
+    ``maximum`` is one line of at most so many characters. ``must`` is what a value must be, if the bounds alone do not
+    say it.
+    """
+
+    meaning: str
+    minimum: float = -math.inf
+    maximum: float = math.inf
+    must: str = ""
+
+    def range_problem(self, value: object) -> str:
+        """The words about a value that is outside of the bounds; empty if it is inside."""
+        size = len(value) if isinstance(value, str) else value
+        if not isinstance(size, int | float) or (math.isfinite(size) and self.minimum <= size <= self.maximum):
+            return ""
+        if isinstance(value, str):
+            return f"must have at most {self.maximum} characters"
+        return f"must be {self.must or f'from {self.minimum} to {self.maximum}'}"
+
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """Every setting, with its default."""
 
-    token: str = ""
-    """``DISCORD_TOKEN``: the bot's token. Without one, the bot runs in the simulated Discord."""
-    database: str = "roundhouse.db"
-    """``ROUNDHOUSE_DATABASE``: the SQLite file with all tables, or the address of a PostgreSQL database."""
-    local_database: str = ""
-    """``ROUNDHOUSE_LOCAL_DATABASE``: the file of the simulated Discord; empty: a new one at every start."""
-    boxes: str = ""
-    """``ROUNDHOUSE_BOXES``: a folder with lists of tiles of printed copies; empty: none."""
-    guild: GuildId | None = None
-    """``ROUNDHOUSE_GUILD``: a server whose commands are updated at once, for development; empty: all servers."""
-    shards: int | None = None
-    """``ROUNDHOUSE_SHARDS``: connections, among which Discord shares the servers out; empty: Discord decides."""
-    shards_each: int | None = None
-    """``ROUNDHOUSE_SHARDS_EACH``: how many of them one process has, of several at one database; empty: all."""
-    pace: float = 4.0
-    """``ROUNDHOUSE_PACE``: seconds between two moves at a table of computer players only."""
-    thinkers: int = 1
-    """``ROUNDHOUSE_THINKERS``: processes in which computer players look ahead; 0: they play by hint."""
-    pictures: Literal["all", "one", "none"] = "all"
-    """``ROUNDHOUSE_PICTURES``: every picture of a post, only its first, or none."""
-    reports: Literal["whole", "plain"] = "whole"
-    """``ROUNDHOUSE_REPORTS``: phases are told with every picture whole (in components), or plainly, with one."""
-    games: tuple[str, ...] = tuple(GAMES)
-    """``ROUNDHOUSE_GAMES``: the games of which tables can be opened, by their keys; empty: all."""
-    port: int = 8080
-    """``ROUNDHOUSE_PORT``: where the simulated Discord's page is served, on this machine only; 0: any free one."""
-    metrics_port: int | None = None
-    """``ROUNDHOUSE_METRICS_PORT``: the port of ``/health``, ``/ready`` and ``/metrics``; empty: none of them."""
-    metrics_host: str = "127.0.0.1"
-    """``ROUNDHOUSE_METRICS_HOST``: the address that they are at; by default only this machine can read them."""
-    log: Literal["debug", "info", "warning", "error"] = "info"
-    """``ROUNDHOUSE_LOG``: how much the log tells."""
-    log_format: Literal["text", "json"] = "text"
-    """``ROUNDHOUSE_LOG_FORMAT``: lines for people, or one JSON object a line, without hands, seeds and tokens."""
-    summary_hour: int | None = None
-    """``ROUNDHOUSE_SUMMARY_HOUR``: the hour (UTC) at which the bot's owner gets a daily summary; empty: never."""
-    backups: str = ""
-    """``ROUNDHOUSE_BACKUPS``: a folder in which the bot makes a backup of its SQLite file each day; empty: none."""
-    operator: str = ""
-    """``ROUNDHOUSE_OPERATOR``: the person or organization that runs the bot, for ``/privacy`` and its policy."""
-    contact: str = ""
-    """``ROUNDHOUSE_CONTACT``: an email address or a web page at which people reach the operator."""
-    retention_days: int | None = None
-    """``ROUNDHOUSE_RETENTION_DAYS``: days after which the operator deletes backups and logs, for the privacy policy."""
+    token: Annotated[
+        str,
+        Setting(
+            "The bot’s token (Discord developer portal, page *Bot*). Without one, the bot runs in a simulated Discord."
+        ),
+    ] = ""
+    database: Annotated[
+        str,
+        Setting(
+            "The SQLite file with all tables, or the [address of a PostgreSQL database](#run-several-processes)"
+            " (`postgresql://…`)."
+        ),
+    ] = "roundhouse.db"
+    boxes: Annotated[
+        str, Setting("A folder with [tile lists of printed copies](#play-with-your-own-tiles). Empty: none.")
+    ] = ""
+    guild: Annotated[
+        GuildId | None,
+        Setting(
+            "The id of a server whose commands are updated immediately, for development. Direct messages then have no"
+            " commands. Empty: all servers and direct messages.",
+            minimum=1,
+            maximum=_MAX_ID,
+            must="the id of a server",
+        ),
+    ] = None
+    shards: Annotated[
+        int | None,
+        Setting(
+            f"Number of connections to Discord (shards), 1 to {_MAX_SHARDS}. Empty: Discord decides.",
+            minimum=1,
+            maximum=_MAX_SHARDS,
+            must=f"from 1 to {_MAX_SHARDS}, or empty: Discord decides then",
+        ),
+    ] = None
+    shards_each: Annotated[
+        int | None,
+        Setting(
+            "Number of shards of this process, if [several processes](#run-several-active-processes) share a PostgreSQL"
+            " database. Requires `ROUNDHOUSE_SHARDS`. Empty: all."
+        ),
+    ] = None
+    pace: Annotated[
+        float,
+        Setting(
+            "Seconds between two moves at a table of computer players only. Where one person plays alone, computers"
+            " wait twice as long, so that the person can undo.",
+            minimum=0,
+            must="a number of seconds, 0 or more",
+        ),
+    ] = 4.0
+    thinkers: Annotated[
+        int,
+        Setting(
+            f"Worker processes for computer players of the level Dispatcher and for hints, 0 to {_MAX_THINKERS}. With"
+            " `0`, Dispatchers play as Conductors, hints use no imagined games, and games can’t be analyzed.",
+            minimum=0,
+            maximum=_MAX_THINKERS,
+        ),
+    ] = 1
+    games: Annotated[
+        tuple[str, ...],
+        Setting(
+            f"[The games that the bot offers](#choose-the-games), separated by commas: {_GAME_KEYS}. Empty: all. Active"
+            " games can be finished."
+        ),
+    ] = tuple(GAMES)
+    pictures: Annotated[
+        Literal["all", "one", "none"],
+        Setting(
+            "Pictures in posts. `all`: every picture and the film at the end. `one`: one picture per post. `none`: no"
+            " pictures; `/board` and `/hand` answer with text."
+        ),
+    ] = "all"
+    reports: Annotated[
+        Literal["whole", "plain"],
+        Setting(
+            "Form of reports. `whole`: Discord’s components with every picture. `plain`: one text message with one"
+            " picture, for clients that don’t show components."
+        ),
+    ] = "whole"
+    log: Annotated[
+        Literal["debug", "info", "warning", "error"],
+        Setting("Minimum level of log messages: `debug`, `info`, `warning`, or `error`."),
+    ] = "info"
+    log_format: Annotated[
+        Literal["text", "json"],
+        Setting("Format of the log: `text`, or `json`, which is one object per line without hands, seeds, and tokens."),
+    ] = "text"
+    metrics_port: Annotated[
+        int | None,
+        Setting(
+            "The port of `/health`, `/ready`, and `/metrics` (Prometheus). Empty: disabled.",
+            minimum=0,
+            maximum=_MAX_PORT,
+        ),
+    ] = None
+    metrics_host: Annotated[
+        str,
+        Setting(
+            "The address that `/health`, `/ready`, and `/metrics` listen on. By default only this machine"
+            " can read them."
+        ),
+    ] = "127.0.0.1"
+    summary_hour: Annotated[
+        int | None,
+        Setting(
+            "The hour (0 to 23, UTC) at which the bot sends its owner a [daily summary](#get-a-daily-summary). Empty:"
+            " never.",
+            minimum=0,
+            maximum=_MAX_HOUR,
+            must=f"from 0 to {_MAX_HOUR}, an hour in UTC",
+        ),
+    ] = None
+    backups: Annotated[
+        str,
+        Setting(
+            "A folder in which the bot makes a [backup each night](#back-up-and-verify) and keeps the newest seven."
+            " Only for an SQLite file. Empty: none."
+        ),
+    ] = ""
+    operator: Annotated[
+        str,
+        Setting(
+            "The person or organization that runs the bot. `/privacy` and the"
+            " [published texts](#publish-a-privacy-policy-and-terms) (`roundhouse legal`) name it.",
+            maximum=_MAX_LINE,
+        ),
+    ] = ""
+    contact: Annotated[
+        str,
+        Setting(
+            "An email address or a web page at which people reach the operator. The published texts contain it.",
+            maximum=_MAX_LINE,
+        ),
+    ] = ""
+    retention_days: Annotated[
+        int | None,
+        Setting(
+            "The number of days after which you delete backups and logs. The privacy policy promises it.",
+            minimum=1,
+            must="a number of days, 1 or more",
+        ),
+    ] = None
+    port: Annotated[
+        int,
+        Setting(
+            "The port of the simulated Discord’s page, on this machine only. `0`: any free port.",
+            minimum=0,
+            maximum=_MAX_PORT,
+        ),
+    ] = 8080
+    local_database: Annotated[
+        str, Setting("The simulated Discord’s SQLite file. Empty: a new database at every start.")
+    ] = ""
 
 
-_MAX_THINKERS, _MAX_SHARDS, _MAX_PORT, _ID_LIMIT, _HOURS = 8, 16_384, 65_535, 1 << 63, 24
+def _variable_of(field: str) -> str:
+    """The variable that sets a field of ``Settings``."""
+    return "DISCORD_TOKEN" if field == "token" else f"ROUNDHOUSE_{field.upper()}"
+
+
+FIELDS_BY_VARIABLE: Mapping[str, str] = {_variable_of(field): field for field in Settings.__struct_fields__}
+"""Variable -> field of ``Settings``."""
+_HINTS = get_type_hints(Settings, include_extras=True)
+SETTINGS_BY_FIELD: Mapping[str, Setting] = {
+    field: _HINTS[field].__metadata__[0] for field in Settings.__struct_fields__
+}
+"""Field of ``Settings`` -> its declaration."""
+
 _SHARDS_EACH_DEPENDS_ON = ("ROUNDHOUSE_SHARDS", "ROUNDHOUSE_DATABASE")
 _PARTS_REMOVED = (
     "ROUNDHOUSE_PARTS is not there anymore: any bot serves any table now. Remove it from the settings of each bot, and"
     " set ROUNDHOUSE_SHARDS_EACH to the number of connections that one bot has"
 )
-_MAX_LINE = 200
-"""Characters of a text of the operator’s, so that it fits in an answer beside the rest."""
 _SIMILARITY = 0.8
 """How alike two names must be, from 0 to 1, for one to be a slip of the other."""
 _TYPE_PROBLEMS: Mapping[str, str] = {
@@ -85,32 +238,6 @@ _TYPE_PROBLEMS: Mapping[str, str] = {
     "Expected `float`, got `str` - at": "Expected a number for",
 }
 """The library's words for a value that is no number, in ours."""
-
-FIELDS_BY_VARIABLE: Mapping[str, str] = {
-    "DISCORD_TOKEN": "token",
-    "ROUNDHOUSE_DATABASE": "database",
-    "ROUNDHOUSE_LOCAL_DATABASE": "local_database",
-    "ROUNDHOUSE_BOXES": "boxes",
-    "ROUNDHOUSE_GUILD": "guild",
-    "ROUNDHOUSE_SHARDS": "shards",
-    "ROUNDHOUSE_SHARDS_EACH": "shards_each",
-    "ROUNDHOUSE_PACE": "pace",
-    "ROUNDHOUSE_THINKERS": "thinkers",
-    "ROUNDHOUSE_PICTURES": "pictures",
-    "ROUNDHOUSE_REPORTS": "reports",
-    "ROUNDHOUSE_GAMES": "games",
-    "ROUNDHOUSE_PORT": "port",
-    "ROUNDHOUSE_METRICS_PORT": "metrics_port",
-    "ROUNDHOUSE_METRICS_HOST": "metrics_host",
-    "ROUNDHOUSE_LOG": "log",
-    "ROUNDHOUSE_LOG_FORMAT": "log_format",
-    "ROUNDHOUSE_SUMMARY_HOUR": "summary_hour",
-    "ROUNDHOUSE_BACKUPS": "backups",
-    "ROUNDHOUSE_OPERATOR": "operator",
-    "ROUNDHOUSE_CONTACT": "contact",
-    "ROUNDHOUSE_RETENTION_DAYS": "retention_days",
-}
-"""Variable -> field of ``Settings``."""
 
 _REMOVED_SETTINGS: Mapping[str, str] = {
     "ROUNDHOUSE_ARCHIVE_DAYS": "games that are over are not compressed anymore",
@@ -161,10 +288,16 @@ def _settings_and_problems(variables: Mapping[str, str]) -> tuple[Settings, list
 
 
 def _parse_text(field: str, text: str) -> str | list[str]:
-    """The value of a field as the library converts it. Text that people read is one line."""
-    if field == "games":
+    """The value of a field as the library converts it."""
+    if get_origin(_type_of(field)) is tuple:
         return _split_keys(text)
-    return " ".join(text.split()) if field in ("operator", "contact") else text
+    has_limit = math.isfinite(SETTINGS_BY_FIELD[field].maximum)
+    return " ".join(text.split()) if has_limit else text
+
+
+def _type_of(field: str) -> Any:
+    """The type of a field without its declaration."""
+    return get_args(_HINTS[field])[0]
 
 
 def _split_keys(text: str) -> list[str]:
@@ -173,21 +306,7 @@ def _split_keys(text: str) -> list[str]:
 
 
 def _range_problems(settings: Settings) -> Iterator[str]:
-    if not (math.isfinite(settings.pace) and settings.pace >= 0):
-        yield "ROUNDHOUSE_PACE must be a number of seconds, 0 or more"
-    if not 0 <= settings.thinkers <= _MAX_THINKERS:
-        yield f"ROUNDHOUSE_THINKERS must be from 0 to {_MAX_THINKERS}"
-    if settings.shards is not None and not 1 <= settings.shards <= _MAX_SHARDS:
-        yield f"ROUNDHOUSE_SHARDS must be from 1 to {_MAX_SHARDS}, or empty: Discord decides then"
-    if settings.guild is not None and not 1 <= settings.guild < _ID_LIMIT:
-        yield "ROUNDHOUSE_GUILD must be the id of a server"
-    for name in ("ROUNDHOUSE_OPERATOR", "ROUNDHOUSE_CONTACT"):
-        if len(getattr(settings, FIELDS_BY_VARIABLE[name])) > _MAX_LINE:
-            yield f"{name} must have at most {_MAX_LINE} characters"
-    if settings.summary_hour is not None and not 0 <= settings.summary_hour < _HOURS:
-        yield f"ROUNDHOUSE_SUMMARY_HOUR must be from 0 to {_HOURS - 1}, an hour in UTC"
-    if settings.retention_days is not None and settings.retention_days < 1:
-        yield "ROUNDHOUSE_RETENTION_DAYS must be a number of days, 1 or more"
+    """The problems with values that have the right type."""
     wrong = [f"“{key}”" for key in settings.games if key not in GAMES]
     if wrong or not settings.games:
         has = f", not {join_words(wrong, 'or')}" if wrong else ""
@@ -197,9 +316,9 @@ def _range_problems(settings: Settings) -> Iterator[str]:
             yield "ROUNDHOUSE_BACKUPS can be set only if the database is an SQLite file. Use pg_dump for PostgreSQL"
     except Unreadable as error:
         yield f"ROUNDHOUSE_DATABASE. {error}".removesuffix(".")
-    for name in ("ROUNDHOUSE_PORT", "ROUNDHOUSE_METRICS_PORT"):
-        if not 0 <= (getattr(settings, FIELDS_BY_VARIABLE[name]) or 0) <= _MAX_PORT:
-            yield f"{name} must be from 0 to {_MAX_PORT}"
+    for name, field in FIELDS_BY_VARIABLE.items():
+        if problem := SETTINGS_BY_FIELD[field].range_problem(getattr(settings, field)):
+            yield f"{name} {problem}"
 
 
 def _shards_each_problems(settings: Settings) -> Iterator[str]:
@@ -259,7 +378,7 @@ def _read_env_file(folder: Path) -> EnvFile:
 
 def _problem_text(message: str) -> str:
     for name, field in FIELDS_BY_VARIABLE.items():
-        words = [word for word in get_args(Settings.__annotations__[field]) if isinstance(word, str)]
+        words = [word for word in get_args(_type_of(field)) if isinstance(word, str)]
         if words and f"`$.{field}`" in message:
             return f"{name} must be {join_words(words, 'or')}"
         message = message.replace(f"`$.{field}`", name)

@@ -28,7 +28,7 @@ from bot.scheduler.scheduler import Scheduler
 from bot.solo.daily_service import DailyService
 from bot.solo.puzzle_service import PuzzleService
 from bot.tables.table import Table, players_at
-from bot.user_rate_limit import UserRateLimit
+from bot.user_rate_limit import UserRateLimits
 from bot.users import UserSettings
 from bot.view import SeatContext, TableView, view_table, whose_turn_text
 from engine import Event, Refused, Seat
@@ -58,27 +58,9 @@ class Services(msgspec.Struct, frozen=True):
     matchmaking: Matchmaking
     open_tables_posts: OpenTablesPosts
     analyses: AnalysisService
-    undo_limit: UserRateLimit = msgspec.field(default_factory=lambda: UserRateLimit(burst=6, per_second=1 / 60))
-    premove_limit: UserRateLimit = msgspec.field(default_factory=lambda: UserRateLimit(burst=12, per_second=1 / 30))
-    order_limit: UserRateLimit = msgspec.field(default_factory=lambda: UserRateLimit(burst=12, per_second=1 / 30))
-    order_moves: UserRateLimit = msgspec.field(default_factory=lambda: UserRateLimit(burst=40, per_second=1))
+    limits: UserRateLimits = msgspec.field(default_factory=UserRateLimits)
     private_questions: PrivateQuestions = msgspec.field(default_factory=PrivateQuestions)
     foresight: SampleQuestionCache = msgspec.field(default_factory=SampleQuestionCache)
-    follow_limit: UserRateLimit = msgspec.field(default_factory=lambda: UserRateLimit(burst=6, per_second=1 / 60))
-    file_limit: UserRateLimit = msgspec.field(default_factory=lambda: UserRateLimit(burst=3, per_second=1 / 600))
-    analysis_limit: UserRateLimit = msgspec.field(default_factory=lambda: UserRateLimit(burst=3, per_second=1 / 600))
-    test_notification_limit: UserRateLimit = msgspec.field(
-        default_factory=lambda: UserRateLimit(burst=3, per_second=1 / 60)
-    )
-    hint_limit: UserRateLimit = msgspec.field(default_factory=lambda: UserRateLimit(burst=6, per_second=1 / 15))
-    opening_limit: UserRateLimit = msgspec.field(default_factory=lambda: UserRateLimit(burst=6, per_second=1 / 60))
-    seek_limit: UserRateLimit = msgspec.field(default_factory=lambda: UserRateLimit(burst=12, per_second=1 / 60))
-    guest_limit: UserRateLimit = msgspec.field(default_factory=lambda: UserRateLimit(burst=12, per_second=1 / 60))
-
-    def check_limit(self, allowance: UserRateLimit, user: UserId) -> None:
-        """Counts one more of what each person may do only so often: it speaks to the channel or fills the log."""
-        if not allowance.try_take(user):
-            raise Refused(md("You’ve done that too often. Please wait a minute."))
 
     async def table_here(self, interaction: Interaction) -> Table:
         """The channel's table, open or over. Raises ``Refused``."""

@@ -1,9 +1,13 @@
-"""Limits on how often one person may do what costs everybody something: pictures, posts. It knows no Discord."""
+"""Limits on how often one person may do what speaks to a channel, fills the log, or takes long. It knows no Discord."""
 
 import time
 from collections import OrderedDict
 from collections.abc import Callable
 
+import msgspec
+
+from bot.markdown import md
+from engine.errors import Refused
 from engine.store.ids import UserId
 
 
@@ -31,3 +35,25 @@ class UserRateLimit:
         if len(self._remaining) > self._people:
             self._remaining.popitem(last=False)
         return granted
+
+    def check(self, user: UserId) -> None:
+        """Counts one more. Raises ``Refused`` if the user may not have it now."""
+        if not self.try_take(user):
+            raise Refused(md("You’ve done that too often. Please wait a minute."))
+
+
+class UserRateLimits(msgspec.Struct, frozen=True):
+    """A limit for each thing that people may do only so often."""
+
+    undo: UserRateLimit = msgspec.field(default_factory=lambda: UserRateLimit(burst=6, per_second=1 / 60))
+    premove: UserRateLimit = msgspec.field(default_factory=lambda: UserRateLimit(burst=12, per_second=1 / 30))
+    order: UserRateLimit = msgspec.field(default_factory=lambda: UserRateLimit(burst=12, per_second=1 / 30))
+    order_moves: UserRateLimit = msgspec.field(default_factory=lambda: UserRateLimit(burst=40, per_second=1))
+    follow: UserRateLimit = msgspec.field(default_factory=lambda: UserRateLimit(burst=6, per_second=1 / 60))
+    file: UserRateLimit = msgspec.field(default_factory=lambda: UserRateLimit(burst=3, per_second=1 / 600))
+    analysis: UserRateLimit = msgspec.field(default_factory=lambda: UserRateLimit(burst=3, per_second=1 / 600))
+    test_notification: UserRateLimit = msgspec.field(default_factory=lambda: UserRateLimit(burst=3, per_second=1 / 60))
+    hint: UserRateLimit = msgspec.field(default_factory=lambda: UserRateLimit(burst=6, per_second=1 / 15))
+    opening: UserRateLimit = msgspec.field(default_factory=lambda: UserRateLimit(burst=6, per_second=1 / 60))
+    seek: UserRateLimit = msgspec.field(default_factory=lambda: UserRateLimit(burst=12, per_second=1 / 60))
+    guest: UserRateLimit = msgspec.field(default_factory=lambda: UserRateLimit(burst=12, per_second=1 / 60))

@@ -71,7 +71,17 @@ BOT = (
         "child_process",
         "move_search",
     ),
-    *("reply_order", "in_flight", "reply", "private_questions", "permissions", "errors", "clocks", "leader"),
+    *(
+        "reply_order",
+        "in_flight",
+        "reply",
+        "private_questions",
+        "permissions",
+        "errors",
+        "keyed_tasks",
+        "clocks",
+        "leader",
+    ),
     *("users", "tables", "guilds", "names", "game_text", "view", "render_pool"),
     *(
         "orders",

@@ -1,5 +1,6 @@
 """What the README and the settings file promise is what the code does."""
 
+import itertools
 import re
 from pathlib import Path
 
@@ -11,11 +12,12 @@ from bot.matchmaking.setup_checks import TABLE_PERMISSIONS, THREAD_PERMISSIONS
 from bot.permissions import permission_name
 from engine.games import GAMES
 from tests.commands_page import page
+from tests.settings_page import EXAMPLE_FILE, HOSTING_FILE, example_file, hosting_page
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-HOSTING = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
-EXAMPLE = (ROOT / ".env.example").read_text(encoding="utf-8")
+HOSTING = HOSTING_FILE.read_text(encoding="utf-8")
+EXAMPLE = EXAMPLE_FILE.read_text(encoding="utf-8")
 DOCUMENTS = [
     *ROOT.glob("*.md"),
     *(ROOT / "docs").rglob("*.md"),
@@ -76,17 +78,18 @@ def test_a_decision_record_names_the_choice_and_has_three_parts(heading):
     assert len(RECORDS[heading].split()) <= 110
 
 
+@pytest.mark.parametrize(
+    ("stored", "made"), [(EXAMPLE, example_file()), (HOSTING, hosting_page(HOSTING))], ids=["example", "hosting"]
+)
+def test_the_pages_of_settings_are_made_from_the_settings(stored, made):
+    assert stored == made, "run: python -m tests.settings_page"
+
+
 @pytest.mark.parametrize("name", FIELDS_BY_VARIABLE)
-def test_every_setting_is_told_to_hosts_and_is_in_the_example(name):
-    default = getattr(Settings(), FIELDS_BY_VARIABLE[name])
-    shown = re.search(rf"^\| `{name}` \| (?:`(.+?)`)? ?\|", HOSTING, re.MULTILINE)
-    assert shown is not None
-    assert settings_from_variables({name: shown[1] or ""}) == Settings(), (
-        f"the page for hosts gives another default than {default!r}"
-    )
-    line = re.search(rf"^#?{name}=(.*)$", EXAMPLE, re.MULTILINE)
-    assert line is not None
-    assert settings_from_variables({name: line[1]}) == Settings(), f"the example gives another default than {default!r}"
+def test_every_setting_is_told_to_hosts_and_is_in_the_example_with_its_default(name):
+    shown = re.search(rf"^\| `{name}` \| (?:`(.+?)` )?\| \S", HOSTING, re.MULTILINE)
+    line = re.search(rf"^# \S.*\n#?{name}=(.*)$", EXAMPLE, re.MULTILINE)
+    assert settings_from_variables({name: shown[1] or ""}) == Settings() == settings_from_variables({name: line[1]})
 
 
 @pytest.mark.parametrize("file", DOCUMENTS, ids=lambda file: str(file.relative_to(ROOT)))
@@ -130,3 +133,27 @@ def test_where_a_title_belongs_is_where_titles_are(file):
 def test_what_a_document_says_to_read_is_there(file):
     for named in re.findall(r"`((?:bot|engine|render|tests)/[\w./]+)`", file.read_text(encoding="utf-8")):
         assert (ROOT / named).exists(), f"{file.name} names {named}"
+
+
+CHECKLISTS = (ROOT / "docs" / "adding-something.md").read_text(encoding="utf-8")
+ITEMS = re.findall(r"^\d+\. (?:.+\n)(?:   .+\n)*", CHECKLISTS, re.MULTILINE)
+
+
+@pytest.mark.parametrize("item", ITEMS, ids=lambda item: " ".join(item.split()[:6]))
+def test_each_name_of_a_checklist_stands_in_the_files_that_its_item_names(item):
+    """A name without a file is explained where it stands; ``<game>`` is any game."""
+    marked = re.findall(r"`([^`]+)`", item)
+    patterns = [
+        part.strip("/").replace("<game>", "*") for part in marked if re.match(r"(bot|engine|render|tests)/", part)
+    ]
+    found = {pattern: list(ROOT.glob(pattern)) for pattern in patterns}
+    assert all(found.values()), [pattern for pattern, paths in found.items() if not paths]
+    files = [
+        file
+        for path in itertools.chain(*found.values())
+        for file in (path.rglob("*.*") if path.is_dir() else [path])
+        if file.suffix in (".py", ".md", ".sql", ".txt", ".perft", ".lesson")
+    ]
+    text = "\n".join(file.read_text(encoding="utf-8") for file in files)
+    names = [part for part in marked if re.fullmatch(r"[A-Za-z_]\w*", part)]
+    assert not files or [name for name in names if not re.search(rf"\b{name}", text)] == []

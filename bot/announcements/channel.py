@@ -17,7 +17,7 @@ from bot import limits
 from bot.errors import retry_once
 from bot.markdown import Markdown, md, to_discord
 from bot.tables.table import BookkeepingKey, Table
-from bot.ui.components import PostKind, post_custom_ids
+from bot.ui.components import PostKind
 from engine.store.ids import ChannelId, GuildId, MessageId, RoleId, UserId
 
 _log = logging.getLogger(__name__)
@@ -30,6 +30,8 @@ _SERVER_ERROR = 500
 """From this HTTP status on it is Discord that failed."""
 _DIRECT_MESSAGE_REFUSED = (50007, 50278)
 """The user takes no direct message of ours, or shares no server with us. (40003, too many at once, passes.)"""
+_TOO_MANY_CONVERSATIONS = 40003
+"""The bot opens direct messages too fast."""
 _LATEST_MESSAGES, _MAX_SEARCH = 50, 1_000
 """Messages among which a post made just before a crash is looked for: the latest, or those after a known one."""
 
@@ -213,6 +215,11 @@ def is_request_rejected(error: discord.HTTPException) -> bool:
     return error.status < _SERVER_ERROR
 
 
+def may_be_accepted_later(error: discord.HTTPException) -> bool:
+    """Whether the same request may succeed another time: Discord failed, or the bot began too many conversations."""
+    return error.status >= _SERVER_ERROR or error.code == _TOO_MANY_CONVERSATIONS
+
+
 def is_channel_gone(error: discord.HTTPException) -> bool:
     """Whether the whole channel is gone."""
     return error.code == _UNKNOWN_CHANNEL
@@ -239,11 +246,6 @@ def _mention_permissions(users: Sequence[UserId], role: RoleId | None = None) ->
 def _custom_ids(message: discord.Message) -> set[str]:
     buttons = [part for row in message.components if isinstance(row, discord.ActionRow) for part in row.children]
     return {part.custom_id for part in buttons if isinstance(part, discord.Button) and part.custom_id}
-
-
-async def find_existing_post(messages: ChannelMessages, table: Table, seq: int, post: PostKind) -> MessageId | None:
-    """The post about move ``seq`` that was made before a crash or a broken connection, but not noted any more."""
-    return await messages.find_by_custom_id(*post_custom_ids(table.id, seq, post), after=latest_known_post(table))
 
 
 def latest_known_post(table: Table) -> MessageId | None:

@@ -21,10 +21,12 @@ from bot.announcements.channel import ChannelMessages, is_direct_message_refused
 from bot.announcements.channel_access import ChannelAccess
 from bot.announcements.corrections import is_phase_undo, phases_undone_since
 from bot.announcements.outbox_worker import OutboxWorker
+from bot.announcements.personal_messages import open_direct_channel
 from bot.announcements.phase_report import PhaseReport, draw_report
 from bot.announcements.rate_limiter import RateLimiter
 from bot.announcements.report_layout import ReportContent, layout_message, plain_message
-from bot.errors import cancel_all, report_exception, report_undelivered
+from bot.errors import report_exception, report_undelivered
+from bot.keyed_tasks import KeyedTasks, NextRun
 from bot.markdown import Markdown, escape_prose, join_lines, md, truncate
 from bot.play.service import TableService
 from bot.render_pool import RenderPool
@@ -34,12 +36,12 @@ from bot.ui.components import build_view, button, custom_id
 from bot.users import UserSettings
 from engine import GAMES, Refused
 from engine.store import followers as sql
-from engine.store.ids import ChannelId, GuildId, MessageId, TableId, UserId
+from engine.store.ids import GuildId, MessageId, TableId, UserId
 from engine.threads import run_in_thread
 
 _MAX_FOLLOWERS = 50
 """Followers of one table: each phase is a message to every one of them."""
-_FIRST_RETRY_SECONDS, _LAST_RETRY_SECONDS = 60.0, 3_600.0
+_FIRST_RETRY_SECONDS = 60.0
 _UNDONE_TEXT = "↩ The table undid {}. What I sent you about that no longer counts."
 _REPLACEMENT_TEXT = md("-# This replaces what the table undid.")
 MESSAGES_REFUSED = md(
@@ -57,7 +59,7 @@ class _FollowerMessage(msgspec.Struct, frozen=True):
 
 
 class Followers:
-    """Mutable: it knows which tables are followed, holds a task for each that has news, and the latest pictures."""
+    """Mutable: it knows which tables are followed, holds the tasks that deliver news, and the latest pictures."""
 
     def __init__(
         self,
@@ -75,7 +77,7 @@ class Followers:
         self._outbox, self._user_settings, self._store = outbox, user_settings, tables.store
         self._rate_limiter = rate_limiter
         self._followed: set[TableId] = set()
-        self._tasks: dict[int, asyncio.Task[None]] = {}
+        self.tasks = KeyedTasks[TableId]("followers", self._deliver_news, first_retry_seconds=_FIRST_RETRY_SECONDS)
         self._drawings: dict[TableId, dict[int, asyncio.Task[PhaseReport]]] = {}
         self._delivered_states: dict[TableId, tuple[str, int, int]] = {}
         self._confirmed: set[tuple[TableId, UserId]] = set()
@@ -90,7 +92,7 @@ class Followers:
 
     async def close(self) -> None:
         """Stops; who was told what is in the store."""
-        await cancel_all(*self._tasks.values())
+        await self.tasks.close()
 
     def keep_drawing(self, table_id: TableId, seq: int, drawing: asyncio.Task[PhaseReport]) -> None:
         """The channel is shown the phase that move ``seq`` ended; followers get the same drawing."""
@@ -99,9 +101,8 @@ class Followers:
 
     async def deliver(self, table_id: TableId) -> None:
         """The channel knows everything; if that was news, the followers are told, in the background."""
-        if table_id in self._followed and table_id not in self._tasks:
-            task = asyncio.create_task(self._deliver_with_retries(table_id), name=f"followers-{table_id}")
-            self._tasks[table_id] = task
+        if table_id in self._followed and not self.tasks.is_waiting(table_id):
+            self.tasks.wake(table_id)
 
     async def follow(self, table: Table, user: UserId) -> bool:
         """Whether the user follows the table only now. Refused when nothing can be sent."""
@@ -142,27 +143,22 @@ class Followers:
 
     # -- the task of one table
 
-    async def _deliver_with_retries(self, table_id: TableId) -> None:
-        """Until everybody was told how the table stands."""
-        retry = _FIRST_RETRY_SECONDS
+    async def _deliver_news(self, table_id: TableId) -> NextRun:
+        """Tells everybody how the table stands."""
         try:
-            while (state := _delivery_state(table := await self._tables.get(table_id))) != self._delivered_states.get(
-                table_id
-            ):
-                try:
-                    await self._send_to_all(table)
-                    self._delivered_states[table_id] = state
-                except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
-                    report_undelivered(error, f"telling the followers of table {table_id}")
-                    await asyncio.sleep(retry)
-                    retry = min(2 * retry, _LAST_RETRY_SECONDS)
+            table = await self._tables.get(table_id)
+            if (state := _delivery_state(table)) != self._delivered_states.get(table_id):
+                await self._send_to_all(table)
+                self._delivered_states[table_id] = state
+        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+            report_undelivered(error, f"telling the followers of table {table_id}")
+            return "retry"
         except Exception as error:  # a bug: the next news is a new attempt
             report_exception(error, f"telling the followers of table {table_id}")
-        finally:
-            self._tasks.pop(table_id, None)
-            if table_id not in self._followed:
-                self._delivered_states.pop(table_id, None)
-                self._confirmed = {(table, user) for table, user in self._confirmed if table != table_id}
+        if table_id not in self._followed:
+            self._delivered_states.pop(table_id, None)
+            self._confirmed = {(table, user) for table, user in self._confirmed if table != table_id}
+        return None
 
     async def _send_to_all(self, table: Table) -> None:
         """Everybody gets what they have not had, in order."""
@@ -213,7 +209,7 @@ class Followers:
 
     async def _send(self, table: Table, user: UserId, news: _FollowerMessage, kind: str) -> None:
         """One direct message; after a start, one that may have been sent before is looked for first."""
-        channel = ChannelId((await self._client.create_dm(discord.Object(user))).id)
+        channel = await open_direct_channel(self._client, user)
         messages = ChannelMessages(self._client, channel, None)
         mark = custom_id("y", table.id, news.seq, "unfollow")
         if kind == "unfollow" and (table.id, user) not in self._confirmed:

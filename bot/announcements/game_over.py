@@ -1,10 +1,12 @@
 """Does once, after a game is over, what follows: tells predictions and writes results. It knows no title."""
 
 from collections.abc import Callable
+from functools import partial
 
 import discord
 
-from bot.announcements.channel import ChannelMessages, find_existing_post, nonce_of_post
+from bot.announcements.channel import ChannelMessages, nonce_of_post
+from bot.announcements.post_once import PostAttempts, mark_of_post, post_once
 from bot.persons.predictions import predictions_text, score_predictions
 from bot.persons.ratings import RatingService
 from bot.play.service import TableService
@@ -16,19 +18,20 @@ from engine.store.ids import TableId
 
 
 class GameOverTasks:
-    """Mutable: it remembers which posts may have been made and not noted.
+    """Mutable: it remembers which posts were begun.
 
     Results are written last, so that without them nothing counts as done.
     """
 
     def __init__(self, client: discord.Client, tables: TableService, ratings: RatingService) -> None:
         self._client, self._tables, self._ratings = client, tables, ratings
-        self._unconfirmed: set[TableId] = set()
+        self._attempts = PostAttempts[TableId](assume_new=True)
 
     async def resume(self, kick: Callable[[TableId], None]) -> None:
         """After a start: goes on with every game that is over and has no results."""
-        self._unconfirmed.update(await self._ratings.list_tables_without_results())
-        for table_id in self._unconfirmed:
+        without_results = await self._ratings.list_tables_without_results()
+        self._attempts.expect_unsaved(without_results)
+        for table_id in without_results:
             kick(table_id)
 
     async def finish_game(self, table_id: TableId) -> None:
@@ -41,7 +44,7 @@ class GameOverTasks:
         if table.terms.predictions:
             await self._post_predictions(table)
         await self._ratings.save_results(table)
-        self._unconfirmed.discard(table.id)
+        self._attempts.finish(table.id)
 
     async def _post_predictions(self, table: Table) -> None:
         """Posts how the predictions came out, if there were any."""
@@ -50,20 +53,14 @@ class GameOverTasks:
         departed = await self._tables.store.read(lambda db: seat_history.load_departures(db, table.id))
         departed_users = {one.user for one in departed}
         scores = score_predictions(predictions, table, game_of(table.title).rules.ranking(table.state), departed_users)
-        if not scores or await self._is_posted(table):
+        if not scores:
             return
-        await self._messages_of(table).post(
+        messages = ChannelMessages(self._client, table.channel, table.guild)
+        write = partial(
+            messages.post,
             predictions_text(table, scores),
             nonce=nonce_of_post(table, table.seq, PostKind.PREDICTIONS),
             view=post_buttons(table.id, table.seq, PostKind.PREDICTIONS, move=False),
         )
-
-    async def _is_posted(self, table: Table) -> bool:
-        """Whether the post was made before a crash. It follows the last phase's."""
-        if table.id not in self._unconfirmed:
-            self._unconfirmed.add(table.id)  # whoever comes here again was interrupted
-            return False
-        return await find_existing_post(self._messages_of(table), table, table.seq, PostKind.PREDICTIONS) is not None
-
-    def _messages_of(self, table: Table) -> ChannelMessages:
-        return ChannelMessages(self._client, table.channel, table.guild)
+        mark = mark_of_post(table, table.seq, PostKind.PREDICTIONS)
+        await post_once(messages, mark, write, may_exist=self._attempts.begin(table.id))

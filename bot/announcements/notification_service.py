@@ -28,6 +28,8 @@ from bot.announcements.notification_text import (
     grace_seconds,
     notification_text,
 )
+from bot.announcements.personal_messages import PersonalMessages, open_direct_channel
+from bot.announcements.post_once import PostAttempts
 from bot.announcements.rate_limiter import RateLimiter
 from bot.announcements.recipients import deadlines, delivery_methods, is_to_former_holder, seats_to_move
 from bot.announcements.test_notification import send_test_notification
@@ -38,7 +40,7 @@ from bot.announcements.withdrawn_questions import (
 )
 from bot.clocks.clock import count_timeouts_in_a_row, timeout_time
 from bot.errors import Interaction, report_undelivered
-from bot.markdown import Markdown, md, to_discord, truncate
+from bot.markdown import Markdown, md, truncate
 from bot.play.service import TableService
 from bot.tables.empty_rows import EmptyRowsCache
 from bot.tables.table import BookkeepingKey, Table
@@ -65,7 +67,8 @@ class NotificationService:
     def __init__(self, client: discord.Client, tables: TableService, rate_limiter: RateLimiter) -> None:
         self._client, self._tables, self._rate_limiter = client, tables, rate_limiter
         self._rows = EmptyRowsCache(tables.store, sql.load_notifications)
-        self._not_tried: set[object] = set()  # claimed by this process, and not tried yet: need not be looked for
+        self._attempts = PostAttempts[object](assume_new=False)
+        self._messages = PersonalMessages(client, tables.user_settings)
         self._direct_channels: dict[UserId, ChannelId] = {}
         self._vacancy_texts: dict[
             object, str
@@ -92,7 +95,7 @@ class NotificationService:
         with self._rows.invalidate_after(*(notification.session for notification in notifications)):
             new = await self._tables.store.write(lambda db: sql.claim_notifications(db, notifications))
         if self._tables.leader.leads:
-            self._not_tried.update(notification.key for notification in new)
+            self._attempts.expect_new(*(notification.key for notification in new))
 
     async def withdraw(self, table: Table, notification: Notification) -> None:
         """The notice does not hold any more, and goes."""
@@ -236,7 +239,7 @@ class NotificationService:
         try:
             messages, channel = await self._messages_of(table, notification)
             message_id = await self._find_sent(table, messages, notification)
-            self._not_tried.difference_update(other.key for other in notifications)
+            self._attempts.expect_unsaved([other.key for other in notifications])
             if message_id is None:
                 message_id = await self._post(notifications, messages, channel)
             if message_id is not None:
@@ -261,12 +264,12 @@ class NotificationService:
         ]
         await self.claim(direct)
         for notification in direct:
-            if notification.key in self._not_tried:
+            if self._attempts.is_new(notification.key):
                 await self._send(table, (notification,))
 
     async def _find_sent(self, table: Table, messages: ChannelMessages, notification: Notification) -> MessageId | None:
         """The message of a notice that was tried before a crash or a broken connection."""
-        if notification.key in self._not_tried:
+        if self._attempts.is_new(notification.key):
             return None
         await self._rate_limiter.wait()
         return await messages.find_by_custom_id(
@@ -380,7 +383,7 @@ class NotificationService:
         news = replace(notification, kind="late", state="sent", message=message)
         if all(other.key != news.key for other in await self.open_notifications(table.id)):
             await self.claim([news])
-            self._not_tried.discard(news.key)
+            self._attempts.expect_unsaved([news.key])
             await self._settle_vacancy(table, news, message)
         elif not await messages.delete(message):
             raise OSError("Discord did not delete a message")
@@ -399,7 +402,7 @@ class NotificationService:
         channel = self._direct_channels.get(notification.user)
         if channel is None:
             await self._rate_limiter.wait()
-            channel = ChannelId((await self._client.create_dm(discord.Object(notification.user))).id)
+            channel = await open_direct_channel(self._client, notification.user)
             self._direct_channels[notification.user] = channel
         return ChannelMessages(self._client, channel, None), channel
 
@@ -413,20 +416,23 @@ class NotificationService:
         await self._tables.store.write(save_all)
 
     async def _delete(self, notification: Notification) -> None:
-        self._not_tried.discard(notification.key)
+        self._attempts.finish(notification.key)
         await self._tables.store.write(lambda db: sql.delete_notification(db, notification))
 
-    async def notify_of_deleted_channel(self, table: Table) -> None:
-        """The channel is gone: who wants direct messages reads so in one. It may be lost, but does not come twice."""
-        for user in (player.user for player in table.players if player.user is not None):
-            if "direct" not in delivery_methods(self._tables.user_settings.preferences_of(user)):
-                continue
-            try:
-                channel = await self._client.create_dm(discord.Object(user))
-                await self._rate_limiter.wait(ChannelId(channel.id))
-                await channel.send(to_discord(channel_deleted_text(table)))
-            except discord.HTTPException as error:
-                report_undelivered(error, f"the end of the channel of table {table.id}")
+    async def notify_of_deleted_channel(self, table: Table) -> bool:
+        """Tells the players of a channel that is gone, who want direct messages; False when some are still owed it."""
+        notified_count = table.notes.get(BookkeepingKey.CHANNEL_DELETION_NOTIFIED, len(table.players))
+        for number, player in enumerate(table.players[notified_count:], notified_count + 1):
+            if player.user is not None:
+                await self._rate_limiter.wait()
+                try:
+                    text, nonce = channel_deleted_text(table), f"{table.id}-gone-{number}"
+                    await self._messages.notify(player.user, {"direct": text}, nonce=nonce)
+                except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+                    report_undelivered(error, f"the end of the channel of table {table.id}")
+                    return False
+            await self._tables.save_bookkeeping(table.id, {BookkeepingKey.CHANNEL_DELETION_NOTIFIED: number})
+        return True
 
     async def send_test(self, interaction: Interaction) -> Markdown:
         """Sends the asker a notice by the way they chose, and says in a sentence whether it arrived."""

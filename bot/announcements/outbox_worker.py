@@ -1,6 +1,6 @@
 """Posts to channels, driven by the outbox alone: whatever was committed is posted, once, whenever that can be.
 
-One task a table, only while there is something to do. It knows no title.
+It knows no title.
 """
 
 import asyncio
@@ -14,6 +14,7 @@ from bot.announcements.publisher import ChannelPublisher
 from bot.announcements.recipients import has_one_person
 from bot.config import Settings
 from bot.errors import cancel_all, is_posting_refused, report_exception, report_undelivered
+from bot.keyed_tasks import KeyedTasks, NextRun
 from bot.markdown import Markdown, md
 from bot.play.service import TableService
 from bot.tables.cache import CorruptTable
@@ -22,7 +23,6 @@ from engine import Event
 from engine.errors import Conflict
 from engine.store.ids import TableId
 
-_FIRST_RETRY_SECONDS, _LAST_RETRY_SECONDS = 30.0, 3_600.0
 _POLL_SECONDS = 3.0
 _UNDO_PAUSES = 2
 """Computers wait so many times the pace before they answer somebody who plays alone."""
@@ -35,11 +35,9 @@ class OutboxWorker:
 
     def __init__(self, tables: TableService, publisher: ChannelPublisher, settings: Settings) -> None:
         self._tables, self._publisher, self._settings = tables, publisher, settings
-        self._tasks: dict[TableId, asyncio.Task[None]] = {}
-        self._woken, self._waiting_to_retry = set[TableId](), set[TableId]()
+        self.tasks = KeyedTasks[TableId]("announce", self._run)
         self._problems: dict[TableId, Markdown] = {}
         self._refused = set[TableId]()
-        self._retry_seconds: dict[TableId, float] = {}
         self.pause: Callable[[float], Awaitable[object]] = asyncio.sleep  # another one where time is simulated
         self.on_change: Callable[[TableId], object] = lambda _: None  # the table may have moved on, told or not
         self.after_publishing: list[
@@ -59,13 +57,7 @@ class OutboxWorker:
         """
         if self._tables.leader.delegate("table", table_id):
             return
-        self._woken.add(table_id)
-        if table_id in self._waiting_to_retry:
-            self._waiting_to_retry.discard(table_id)
-            self._tasks.pop(table_id).cancel()
-        if table_id not in self._tasks:
-            task = asyncio.create_task(self._run(table_id), name=f"announce-{table_id}")
-            self._tasks[table_id] = task
+        self.tasks.wake(table_id)
 
     def republish(self, table_id: TableId) -> None:
         """The times in the table's card and question are not right any more: writes them anew, in the background."""
@@ -99,7 +91,7 @@ class OutboxWorker:
         before: set[TableId] = set()
         while True:
             try:
-                untold = {*await self._tables.tables_to_publish()} - self._tasks.keys()
+                untold = {*await self._tables.tables_to_publish()} - self.tasks.keys
                 for table_id in untold & before:
                     self.wake(table_id)
                 before = untold
@@ -109,7 +101,8 @@ class OutboxWorker:
 
     async def close(self) -> None:
         """Stops; what is untold stays in the outbox."""
-        await cancel_all(*self._tasks.values(), self._resume_task)
+        await self.tasks.close()
+        await cancel_all(self._resume_task)
 
     def problem(self, table_id: TableId) -> Markdown:
         """The reason why the table's channel could not be told, for those who can act on it; empty if it could."""
@@ -125,23 +118,12 @@ class OutboxWorker:
 
     # -- the task of one table
 
-    async def _run(self, table_id: TableId) -> None:
+    async def _run(self, table_id: TableId) -> NextRun:
         try:
-            while table_id in self._woken:
-                self._woken.discard(table_id)
-                done = await self._try_publish(table_id)
-                self._release_slot(table_id)
-                if not done:
-                    self.on_change(table_id)
-                    self._waiting_to_retry.add(table_id)
-                    await asyncio.sleep(self._next_retry_seconds(table_id))
-                    self._waiting_to_retry.discard(table_id)
-                    self._woken.add(table_id)
+            return None if await self._try_publish(table_id) else "retry"
         finally:
             self._release_slot(table_id)
             self.on_change(table_id)
-            if self._tasks.get(table_id) is asyncio.current_task():
-                del self._tasks[table_id]
 
     async def _wake_queue(self) -> None:
         """Kicks one table after the other, a few at a time; what speaks waits for its turn to."""
@@ -150,7 +132,7 @@ class OutboxWorker:
             if speaks:
                 await self.wait_for_turn()
             await self._resume_slots.acquire()
-            if table_id in self._waiting_to_retry:  # Discord did not take it just now: that is tried again in time
+            if self.tasks.is_waiting(table_id):  # Discord did not take it just now: that is tried again in time
                 self._resume_slots.release()
                 continue
             self._resuming_tables.add(table_id)
@@ -172,7 +154,6 @@ class OutboxWorker:
         if all(done):
             self._problems.pop(table_id, None)
             self._refused.discard(table_id)
-            self._retry_seconds.pop(table_id, None)
         return all(done)
 
     async def _is_corrupt(self, table_id: TableId) -> bool:
@@ -188,7 +169,7 @@ class OutboxWorker:
         try:
             await telling(table_id)
         except Conflict:  # another process was faster: once more
-            self._woken.add(table_id)
+            self.tasks.wake(table_id)
             return True
         except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
             self._problems[table_id] = report_undelivered(error, f"announcing table {table_id}")
@@ -202,12 +183,6 @@ class OutboxWorker:
         self._publisher.unconfirmed.add(table_id)
         return False
 
-    def _next_retry_seconds(self, table_id: TableId) -> float:
-        self._retry_seconds[table_id] = min(
-            self._retry_seconds.get(table_id, _FIRST_RETRY_SECONDS / 2) * 2, _LAST_RETRY_SECONDS
-        )
-        return self._retry_seconds[table_id]
-
     def has_undo_pause(self, table: Table) -> bool:
         """Whether computers wait after a person's move, which can be undone meanwhile: where one person plays."""
         return self._settings.pace > 0 and has_one_person(table) and len(table.players) > 1
@@ -217,9 +192,8 @@ class OutboxWorker:
         table = await self._tables.get(table_id)
         if self.has_undo_pause(table) and await self._tables.can_be_undone(table):
             await self._publisher.publish(table_id)
-            self._waiting_to_retry.add(table_id)
-            await self.pause(_UNDO_PAUSES * self._settings.pace)
-            self._waiting_to_retry.discard(table_id)
+            with self.tasks.interruptible(table_id):
+                await self.pause(_UNDO_PAUSES * self._settings.pace)
 
     async def _play_and_publish(self, table_id: TableId) -> None:
         """Lets computers move until a person is asked or the game is over, and tells what is untold."""

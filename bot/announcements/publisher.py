@@ -5,6 +5,7 @@ is looked for before it is made again.
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from itertools import takewhile
 from typing import Any
 
@@ -12,11 +13,12 @@ import discord
 from msgspec.structs import replace
 
 from bot.announcements import post_text
-from bot.announcements.channel import ChannelMessages, find_existing_post, is_old_message, nonce_of_post
+from bot.announcements.channel import ChannelMessages, is_old_message, nonce_of_post
 from bot.announcements.channel_access import posting_problem_in
 from bot.announcements.corrections import correct_reports, load_undo_summary
 from bot.announcements.corrupt_table_post import post_corrupt_table
 from bot.announcements.phase_report import PhaseReport, text_report
+from bot.announcements.post_once import mark_of_post, post_once
 from bot.announcements.question_post import QuestionPosts, private_button_label
 from bot.announcements.recipients import (
     note_repeated_questions,
@@ -123,12 +125,14 @@ class ChannelPublisher:
         if question_post is not None:
             await self._questions.close_post(table, MessageId(question_post), post_text.question_closed_text(table))
         await self._update_card(table, (), repost=False)
-        post_id = await self._find_existing_post(messages, table, table.seq, PostKind.END)
-        if post_id is None:
-            seed = await self._tables.public_seed(table.id)
-            buttons = post_buttons(table.id, table.seq, PostKind.END, move=False, more=game_over_buttons(table))
-            end_nonce = nonce_of_post(table, table.seq, PostKind.END)
-            post_id = await messages.post(post_text.early_end_text(table, seed), nonce=end_nonce, view=buttons)
+        write = partial(
+            messages.post,
+            post_text.early_end_text(table, await self._tables.public_seed(table.id)),
+            nonce=nonce_of_post(table, table.seq, PostKind.END),
+            view=post_buttons(table.id, table.seq, PostKind.END, move=False, more=game_over_buttons(table)),
+        )
+        mark = mark_of_post(table, table.seq, PostKind.END)
+        post_id = await post_once(messages, mark, write, may_exist=table.id in self.unconfirmed)
         await self._tables.save_bookkeeping(table.id, {BookkeepingKey.END_POST: post_id})
 
     async def _publish_lobby(self, table: Table) -> None:
@@ -251,7 +255,9 @@ class ChannelPublisher:
         A report that has been pending ``since`` too long gets its pictures after it was posted.
         """
         messages, pending = self._messages_of(table), pending_pictures(table.notes).get(phase.seq)
-        post_id = pending or await self._find_existing_post(messages, table, phase.seq, PostKind.PHASE)
+        post_id = pending
+        if not pending and table.id in self.unconfirmed:
+            post_id = await mark_of_post(table, phase.seq, PostKind.PHASE).find(messages)
         if post_id and pending is None:
             return {BookkeepingKey.LATEST_REPORT: post_id, **forget_shown_pictures(table.notes)}
         if post_id:  # from before a crash: what follows the telling puts its pictures in
@@ -349,17 +355,11 @@ class ChannelPublisher:
         failed = card is not None and is_old_message(MessageId(card)) and not await messages.delete(MessageId(card))
         if card is not None and failed and await messages.edit(MessageId(card), text, buttons):
             return  # an old card is better than two
-        post_id = await self._find_existing_post(messages, table, 0, PostKind.CARD)  # at whichever move it was posted
-        if post_id is None:
-            card_nonce = nonce_of_post(table, (card or 0) % 1_000_000, PostKind.CARD)
-            post_id = await messages.post(text, nonce=card_nonce, view=buttons)
+        card_nonce = nonce_of_post(table, (card or 0) % 1_000_000, PostKind.CARD)
+        write = partial(messages.post, text, nonce=card_nonce, view=buttons)
+        mark = mark_of_post(table, 0, PostKind.CARD)  # at whichever move it was posted
+        post_id = await post_once(messages, mark, write, may_exist=table.id in self.unconfirmed)
         await self._tables.save_bookkeeping(table.id, {BookkeepingKey.STATUS_CARD: post_id})
-
-    async def _find_existing_post(
-        self, messages: ChannelMessages, table: Table, seq: int, post: PostKind
-    ) -> MessageId | None:
-        """A post that was made already; it is looked for only where that may be."""
-        return await find_existing_post(messages, table, seq, post) if table.id in self.unconfirmed else None
 
     def _public_deadlines(self, table: Table) -> Mapping[Seat, float]:
         return public_deadlines(table, self._tables.user_settings.preferences_of)

@@ -4,12 +4,14 @@ A post is looked for before it is made again, where a crash may have come betwee
 """
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 import discord
 
 from bot.announcements import post_text
 from bot.announcements.channel import ChannelMessages, latest_known_post, nonce_of_post
 from bot.announcements.corrections import UndoSummary, reopen_question, undo_reminder_line, update_question
+from bot.announcements.post_once import Mark, post_once
 from bot.announcements.recipients import (
     drop_hidden_questions,
     is_newly_asked,
@@ -167,14 +169,17 @@ class QuestionPosts:
     ) -> MessageId:
         """The post with the question of a move that was told before, for those who sat down since and are mentioned."""
         messages = self._messages_of(table)
-        mark = board_custom_id(table.id, table.seq, PostKind.QUESTION)
-        post_id = await messages.find_by_custom_id(mark, after=post_id_of(table, BookkeepingKey.QUESTION_POST))
-        return post_id or await messages.post(
+        mark = Mark(
+            (board_custom_id(table.id, table.seq, PostKind.QUESTION),), post_id_of(table, BookkeepingKey.QUESTION_POST)
+        )
+        write = partial(
+            messages.post,
             post_text.question_text(table, view_table(table, None), decisions, self._public_deadlines(table)),
             nonce=f"{table.id}-{table.notes.get(BookkeepingKey.SEAT_CHANGES, 0)}-q",
             view=post_buttons(table.id, table.seq, PostKind.QUESTION, private=private_button_label(table)),
             mentioned=users_to_mention(table, new_decisions, self._tables.user_settings.preferences_of),
         )
+        return await post_once(messages, mark, write)
 
     def _public_deadlines(self, table: Table) -> Mapping[Seat, float]:
         return public_deadlines(table, self._tables.user_settings.preferences_of)

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from bot.announcements.channel import ChannelMessages
 from bot.announcements.phase_report import PhaseReport, draw_report, post_priority
 from bot.errors import cancel_all, report_exception, report_undelivered
+from bot.keyed_tasks import KeyedTasks, NextRun
 from bot.play.service import TableService
 from bot.priority_semaphore import Priority
 from bot.render_pool import RenderPool
@@ -24,7 +25,6 @@ from bot.tables.table import Table
 from engine.store import owed_posts
 from engine.store.ids import MessageId, TableId
 
-_FIRST_RETRY_SECONDS, _LAST_RETRY_SECONDS = 30.0, 3_600.0
 _REJECTED_STATUSES = (400, 413)
 """HTTP statuses of requests that Discord never accepts."""
 
@@ -38,25 +38,10 @@ OnReportPosted = Callable[[TableId, int, asyncio.Task[PhaseReport]], object]
 class _LateReport:
     """A report that was posted without its pictures. Mutable: an undo withdraws it."""
 
-    def __init__(self, table: Table, seq: int, post: MessageId) -> None:
-        self.table, self.seq, self.post = table, seq, post
+    def __init__(self, table: Table, seq: int, post: MessageId, drawing: asyncio.Task[PhaseReport]) -> None:
+        self.table, self.seq, self.post, self.drawing = table, seq, post, drawing
         self.edit_lock = asyncio.Lock()
-        self.task: asyncio.Task[Any] | None = None
         self.is_withdrawn = False
-        self._pause_task: asyncio.Task[None] | None = None
-
-    async def pause(self, seconds: float) -> None:
-        """Waits before the next attempt, until ``try_again`` at most."""
-        self._pause_task = asyncio.create_task(asyncio.sleep(seconds), name="pictures-retry")
-        try:
-            await asyncio.wait({self._pause_task})
-        finally:
-            self._pause_task.cancel()
-
-    def try_again(self) -> None:
-        """Discord has just accepted something in the channel: the next attempt is made at once."""
-        if self._pause_task is not None:
-            self._pause_task.cancel()
 
 
 class ReportPictures:
@@ -76,7 +61,8 @@ class ReportPictures:
         self.on_posted: OnReportPosted = _do_nothing
         self._last_drawing: dict[TableId, asyncio.Task[Any]] = {}
         self._late_reports: dict[tuple[TableId, int], _LateReport] = {}
-        self._tasks = set[asyncio.Task[Any]]()
+        self._edits = KeyedTasks[tuple[TableId, int]]("pictures", self._add_pictures)
+        self._drawings = set[asyncio.Task[Any]]()
 
     async def resume(self, kick: Callable[[TableId], None]) -> None:
         """After a start: continues with every table that has a report without its pictures."""
@@ -86,7 +72,8 @@ class ReportPictures:
 
     async def close(self) -> None:
         """Stops; the notes of the tables say which pictures are pending."""
-        await cancel_all(*self._tasks)
+        await self._edits.close()
+        await cancel_all(*self._drawings)
 
     # -- a report that is about to be posted
 
@@ -130,8 +117,8 @@ class ReportPictures:
     def add_later(self, table: Table, seq: int, post: MessageId, drawing: asyncio.Task[PhaseReport]) -> None:
         """Puts the pictures into their report in the background, as soon as they are drawn."""
         self.on_posted(table.id, seq, drawing)
-        late = self._late_reports[table.id, seq] = _LateReport(table, seq, post)
-        late.task = self._start_task(self._add_with_retries(late, drawing), f"pictures-{table.id}-{seq}")
+        self._late_reports[table.id, seq] = _LateReport(table, seq, post, drawing)
+        self._edits.wake((table.id, seq))
 
     # -- a report that was posted
 
@@ -142,7 +129,7 @@ class ReportPictures:
             if late is not None:
                 async with late.edit_lock:
                     late.is_withdrawn = True
-                await cancel_all(late.task)
+                await self._edits.cancel((table_id, seq))
         await self._unmark_pending(table_id, seqs)
 
     async def continue_late_reports(self, table_id: TableId) -> None:
@@ -152,8 +139,8 @@ class ReportPictures:
             if post == CLAIMED:
                 if not any(entry.seq <= seq for entry in table.untold):  # its phase was undone before it was posted
                     await self._unmark_pending(table_id, [seq])
-            elif late := self._late_reports.get((table_id, seq)):
-                late.try_again()
+            elif (table_id, seq) in self._late_reports:
+                self._edits.wake((table_id, seq))  # Discord has just accepted something in the channel
             else:
                 phase = await self._load_phase(table, seq)
                 self.add_later(table, seq, post, self._start_drawing(table, phase))
@@ -169,12 +156,15 @@ class ReportPictures:
         done, rest = split_into_phases(OpenPhase(), moves, over=table.status == "finished" and seq == table.seq)
         return next((phase for phase in done if phase.seq == seq), PhaseLog(seq, (), rest.events))
 
-    # -- the tasks
+    # -- the background
 
     def _start_drawing(self, table: Table, phase: PhaseLog) -> asyncio.Task[PhaseReport]:
         """Draws a report once the table's earlier reports have their pictures."""
         previous = self._last_drawing.get(table.id)
-        task = self._start_task(self._draw_after(table, phase, previous), f"drawing-{table.id}-{phase.seq}")
+        drawing = self._draw_after(table, phase, previous)
+        task = asyncio.create_task(drawing, name=f"drawing-{table.id}-{phase.seq}")
+        self._drawings.add(task)
+        task.add_done_callback(self._forget_drawing)
         self._last_drawing[table.id] = task
         return task
 
@@ -185,19 +175,18 @@ class ReportPictures:
         now = await self._tables.get(table.id)
         return await draw_report(self._tables, self._render_pool, table, phase, now.notes)
 
-    async def _add_with_retries(self, late: _LateReport, drawing: asyncio.Task[PhaseReport]) -> None:
-        key = (late.table.id, late.seq)
+    async def _add_pictures(self, key: tuple[TableId, int]) -> NextRun:
+        late, is_over = self._late_reports.get(key), True
+        if late is None:
+            return None
         try:
-            report = await drawing
-            retry = _FIRST_RETRY_SECONDS
-            while not await self._try_add(late, report):
-                await late.pause(retry)
-                retry = min(2 * retry, _LAST_RETRY_SECONDS)
+            is_over = await self._try_add(late, await late.drawing)
         except Exception as error:  # a bug: the notes still say so, and the next post or start is a new attempt
             report_exception(error, f"pictures of table {late.table.id}")
         finally:
-            if self._late_reports.get(key) is late:
+            if is_over and self._late_reports.get(key) is late:
                 del self._late_reports[key]
+        return None if is_over else "retry"
 
     async def _try_add(self, late: _LateReport, report: PhaseReport) -> bool:
         """Whether nothing is left to do; what is noted then is what the channel was shown."""
@@ -230,14 +219,8 @@ class ReportPictures:
             return await self._edit_report(late, replace(report, content=replace(report.content, pictures=())))
         return report.digests if is_there else {}
 
-    def _start_task(self, work: Any, name: str) -> asyncio.Task[Any]:
-        task = asyncio.create_task(work, name=name)
-        self._tasks.add(task)
-        task.add_done_callback(self._forget_task)
-        return task
-
-    def _forget_task(self, task: asyncio.Task[Any]) -> None:
-        self._tasks.discard(task)
+    def _forget_drawing(self, task: asyncio.Task[Any]) -> None:
+        self._drawings.discard(task)
         for table_id in [key for key, last in self._last_drawing.items() if last is task]:
             del self._last_drawing[table_id]
 

@@ -3,7 +3,10 @@
 What is untold stands among the table's notes, so it is told after a crash as well, and once. It knows no title.
 """
 
+from functools import partial
+
 from bot.announcements.channel import ChannelMessages, latest_known_post
+from bot.announcements.post_once import Mark, post_once
 from bot.announcements.recipients import delivery_methods
 from bot.play.seat_holders import EVERYBODY, NOBODY, offer_recipient, vacancy_reason
 from bot.play.service import TableService
@@ -47,21 +50,18 @@ async def publish_seat_changes(messages: ChannelMessages, tables: TableService, 
 
 
 async def _post_vacancy(messages: ChannelMessages, tables: TableService, table: Table, seat: Seat) -> MessageId:
-    """The id of the post about the seat; of the one that was made before a crash, if there is one."""
+    """The id of the post about the seat."""
     to = offer_recipient(table, seat)
-    post_id = await messages.find_by_custom_id(
-        seat_custom_id(table, seat, "take" if to != NOBODY else "back"),
-        after=latest_known_post(table),
-    )
-    if post_id is not None:
-        return post_id
+    mark = Mark((seat_custom_id(table, seat, "take" if to != NOBODY else "back"),), latest_known_post(table))
     called = [to] if to not in (NOBODY, EVERYBODY) else []
-    return await messages.post(
+    write = partial(
+        messages.post,
         vacancy_text(table, view_table(table, None), seat),
         nonce=f"{table.id}-{table.notes['seats']}-s{seat}",
         view=vacancy_buttons(table, seat),
         mentioned=[*called, *_users_out_of_time(tables, table, seat)],
     )
+    return await post_once(messages, mark, write)
 
 
 async def _update_reminder(messages: ChannelMessages, table: Table, seat: Seat) -> dict[str, int]:
@@ -77,12 +77,14 @@ async def _update_reminder(messages: ChannelMessages, table: Table, seat: Seat) 
         return {} if not last or free else {SeatBookkeepingKey.REMINDER_POST.for_seat(seat): 0}
     reminder_post = 0
     if free and post:
-        existing_post = await messages.find_by_custom_id(seat_custom_id(table, seat, "take"), after=MessageId(post))
-        reminder_post = existing_post or await messages.post(
+        mark = Mark((seat_custom_id(table, seat, "take"),), MessageId(post))
+        write = partial(
+            messages.post,
             open_seat_reminder(table, seat, messages.link(MessageId(post))),
             nonce=f"{table.id}-{table.notes['seats']}-n{seat}",
             view=vacancy_buttons(table, seat, back=False),
         )
+        reminder_post = await post_once(messages, mark, write)
     return {
         SeatBookkeepingKey.REMINDER_DUE.for_seat(seat): 0,
         SeatBookkeepingKey.REMINDER_POST.for_seat(seat): reminder_post,

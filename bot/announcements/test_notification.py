@@ -4,6 +4,7 @@ import discord
 from msgspec.structs import replace
 
 from bot.announcements.channel import ChannelMessages, is_direct_message_refused
+from bot.announcements.personal_messages import open_direct_channel
 from bot.announcements.rate_limiter import RateLimiter
 from bot.announcements.recipients import delivery_methods
 from bot.errors import Interaction, channel_of, guild_of, user_of
@@ -11,7 +12,6 @@ from bot.markdown import Markdown, join_lines, md
 from bot.permissions import FOREIGN_SERVER_TEXT, is_in_foreign_server, posting_problem_here
 from bot.ui.components import build_view
 from bot.users import UserSettings
-from engine.store.ids import ChannelId
 from engine.store.notifications import DeliveryMethod
 
 _DIRECT_REFUSED = md(
@@ -45,7 +45,7 @@ async def _send_test(
     try:
         channel, guild = channel_of(interaction), guild_of(interaction)
         if place == "direct":
-            channel, guild = ChannelId((await client.create_dm(discord.Object(user))).id), None
+            channel, guild = await open_direct_channel(client, user), None
         messages = ChannelMessages(client, channel, guild)
         await rate_limiter.wait(channel)
         post = await messages.post(text, nonce=str(interaction.id), view=build_view(), mentioned=[user])

@@ -50,9 +50,7 @@ async def handle_analysis_paging(interaction: Interaction, press: ButtonPress) -
 
 async def _analysis_page(services: Services, user: UserId, table: Table, page_number: int) -> Page:
     """Page 0 has the chances, each later one a turning point."""
-    analysis = await services.analyses.request_analysis(
-        table, lambda: services.check_limit(services.analysis_limit, user)
-    )
+    analysis = await services.analyses.request_analysis(table, lambda: services.limits.analysis.check(user))
     if analysis is None:
         return Page(UNDER_WAY_TEXT)
     turning_points = await load_turning_points(services.tables, table, analysis)

@@ -96,7 +96,7 @@ async def _table_of_player(interaction: Interaction) -> Table:
 
 async def _propose(interaction: Interaction, table: Table, kind: str, words: str, detail: str = "") -> None:
     services = services_of(interaction)
-    services.check_limit(services.opening_limit, user_of(interaction))
+    services.limits.opening.check(user_of(interaction))
     check_can_post(interaction, table)
     reply = await services.proposals.propose(table, user_of(interaction), kind, words, detail)
     await reply_of(interaction).send_message(reply)

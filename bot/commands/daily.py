@@ -192,7 +192,7 @@ async def _share_result(interaction: Interaction, number: DailyNumber) -> None:
     attempt = await services.dailies.load_attempt(number, user_of(interaction), ranked=True)
     if attempt is None or attempt.ended is None:
         raise Refused(_UNFINISHED)
-    services.check_limit(services.opening_limit, user_of(interaction))
+    services.limits.opening.check(user_of(interaction))
     services.dailies.share(number, user_of(interaction))
     deal, standing = await services.dailies.load_deal(number), await _attempt_standing(interaction, attempt)
     point, now = await services.dailies.load_position(attempt), services.dailies.now()

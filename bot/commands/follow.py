@@ -50,7 +50,7 @@ async def handle_follow_press(interaction: Interaction, press: ButtonPress) -> N
 
 async def _start_following(interaction: Interaction, table: Table) -> None:
     services = services_of(interaction)
-    services.check_limit(services.follow_limit, user_of(interaction))
+    services.limits.follow.check(user_of(interaction))
     await reply_of(interaction).defer_new_message()  # a first direct message comes before the answer
     is_new = await services.followers.follow(table, user_of(interaction))
     text = (

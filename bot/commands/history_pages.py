@@ -63,7 +63,7 @@ async def show_film(interaction: Interaction, *, page: bool = False) -> None:
     table = await services.latest_table_here(interaction)
     if not services.render_pool.has_pictures:
         raise Refused(md("Pictures are turned off here, so I can’t make films."))
-    services.check_limit(services.render_pool.film_limit, user_of(interaction))
+    services.render_pool.film_limit.check(user_of(interaction))
     await reply_of(interaction).defer_new_message()  # it takes seconds
     if page:
         attachment, text = await render_page(services.tables, services.render_pool, table, Priority.TABLE), _PAGE_TEXT
@@ -130,7 +130,7 @@ async def post_result(interaction: Interaction, table: Table) -> None:
     services = services_of(interaction)
     if table.status != "finished":
         raise Refused(md("This game has no result."))
-    services.check_limit(services.opening_limit, user_of(interaction))
+    services.limits.opening.check(user_of(interaction))
     moves, _ = drop_undone(await services.tables.history(table.id))
     card = result_card_of(view_table(table, None), moves)
     pictures = await services.render_pool.draw(lambda: [card], priority=Priority.PERSON)

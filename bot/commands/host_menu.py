@@ -118,7 +118,7 @@ async def _reply_started(interaction: Interaction) -> None:
 async def _remove_player(interaction: Interaction, table: Table, user: UserId) -> None:
     """Takes the user's seat, of which the card and a notice tell in the background."""
     services = services_of(interaction)
-    services.check_limit(services.guest_limit, user_of(interaction))
+    services.limits.guest.check(user_of(interaction))
     await services.tables.change_lobby(table.id, lambda now: lobby_rules.remove_player(now, user))
     services.outbox.wake(table.id)
 
@@ -130,7 +130,7 @@ async def _post_invitation(interaction: Interaction, table: Table, user: UserId)
         raise Refused(md("In a direct message, no one else can join."))
     if interaction.channel_id != table.channel:
         raise Refused(md("You can invite someone only where the table is: in <#{}>.", table.channel))
-    services.check_limit(services.guest_limit, user_of(interaction))
+    services.limits.guest.check(user_of(interaction))
     await services.tables.change_lobby(table.id, lambda now: lobby_rules.invite(now, user))
     services.outbox.wake(table.id)
     host, game = escape(player_from(interaction).name), escape_prose(GAMES[table.title].name)

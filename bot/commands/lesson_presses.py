@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from bot import limits
 from bot.errors import Interaction
-from bot.markdown import escape, join_lines, md, quote, truncate
+from bot.markdown import error_message, escape, join_lines, md, truncate
 from bot.names import sanitize_name
 from bot.page_reply import send_page
 from bot.reply import reply_of
@@ -20,7 +20,7 @@ from bot.ui.components import ButtonPress, custom_id
 from bot.ui.page import Page
 from bot.ui.question_components import words_with_values
 from bot.ui.questions import next_question
-from bot.ui.typing_form import typed_words, typing_form
+from bot.ui.typing_form import offered_words, typing_form
 from engine import GAMES, Refused, Unreadable, read_action
 from engine.store.ids import LessonNumber
 from engine.threads import run_in_thread
@@ -119,8 +119,8 @@ def _page_after_form(run: LessonStep, press: ButtonPress, picked: Sequence[str],
     question = next_question(run.decision.offers, picked) if run.decision else None
     if run.decision is None or question is None:
         return step_page(run, has_show_me=helped)
-    words = typed_words(question, typed)
-    if next_question(run.decision.offers, words) is None:
-        intro = md("{} isn’t possible here.", quote(typed))
-        return step_page(run, picked, intro=intro, has_show_me=helped)
+    try:
+        words = offered_words(run.decision.offers, question, typed)
+    except Refused as error:
+        return step_page(run, picked, intro=error_message(error), has_show_me=helped)
     return step_page(run, words, has_show_me=helped)

@@ -159,7 +159,7 @@ async def _join_queue(interaction: Interaction, guild: GuildId, title: str, cloc
         raise Unreadable(md("There’s no such game or clock. Choose them with `/lfg`."))
     services = services_of(interaction)
     services.tables.offered_games.check_offered(title)
-    services.check_limit(services.seek_limit, user_of(interaction))
+    services.limits.seek.check(user_of(interaction))
     now = services.tables.now()
     seeker = Seeker(guild, user_of(interaction), title, clock, now, now + QUEUE_SECONDS)
     await services.tables.store.write(lambda db: sql.save_seeker(db, seeker))

@@ -50,7 +50,7 @@ async def open_table(interaction: Interaction, title: str, computers: int = 0) -
         thread = button("Open it in a thread", custom_id("Q", 0, 0, f"thread {title}"), Style.primary)
         await send_page(interaction, Page(_CHANNEL_TAKEN_TEXT, None, [[thread]]))
         return
-    services.check_limit(services.opening_limit, user_of(interaction))
+    services.limits.opening.check(user_of(interaction))
     new = lobby_rules.new_lobby(channel_of(interaction), guild, title, player_from(interaction), services.tables.now())
     table = await services.tables.create_table(services.guild_settings.apply_to_table(new))
     for _ in range(computers):
@@ -70,7 +70,7 @@ async def open_in_thread(interaction: Interaction, guild: GuildId, title: str, c
     """Opens a table where the server keeps its tables, and tells the asker where that is."""
     services = services_of(interaction)
     check_access(interaction, *(THREAD_PERMISSIONS if services.guild_settings.preferences_of(guild).threads else ()))
-    services.check_limit(services.opening_limit, user_of(interaction))
+    services.limits.opening.check(user_of(interaction))
     await reply_of(interaction).defer_new_message()  # there is a post and a thread to be made first
     try:
         table = await services.matchmaking.open_table_for(guild, title, player_from(interaction))

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from bot.errors import Interaction, user_of
-from bot.markdown import Markdown, escape, join_lines, md, quote
+from bot.markdown import Markdown, error_message, escape, join_lines, md, quote
 from bot.orders.execution import decode_order
 from bot.orders.imagined_turns import ImaginedTurn, Outlook
 from bot.orders.order import Choice, meaning, notation_without_seat, order_from_choices
@@ -29,9 +29,10 @@ from bot.ui.order_moves import (
 from bot.ui.question_components import words_with_values
 from bot.ui.questions import Question
 from bot.ui.text_matching import find_value_by_name
+from bot.ui.typing_form import number_word
 from bot.view import SeatContext
 from engine import Refused
-from engine.core.notation import notation_word, read_number
+from engine.core.notation import notation_word
 from engine.store.orders import StoredOrder
 from engine.threads import run_in_thread
 
@@ -48,7 +49,7 @@ async def order_move_pressed(interaction: Interaction, press: ButtonPress) -> No
     place = await at.load_seat_context(press.table_id, user)
     if place.table.status != "playing":
         raise Refused(md("You can’t add an order: this game is over."))
-    at.check_limit(at.order_moves, user)
+    at.limits.order_moves.check(user)
     if press.arguments == "new":
         await _ask(interaction, place, (), MovePlace(0))
     elif press.arguments.startswith("show"):
@@ -192,16 +193,13 @@ def _typed(imagined: SeatContext, found: Question, at: MovePlace, typed: str) ->
     """The answers with the value that was typed, or those before it and why it isn't possible."""
     if found.kind == "number":
         try:
-            value: tuple[str, ...] = (str(read_number(typed)),)
-        except ValueError:
-            value = ()
-    else:
-        values = {entry.words[0]: imagined.table_view.label(entry.actions[0], found.field) for entry in found.entries}
-        called = find_value_by_name(typed, values, imagined.table_view.caption(imagined.seat))
-        value = marks_of(imagined, found, at).get(typed) or (called or notation_word(typed) or "_",)
+            return [*found.picked, number_word(found, typed)], md("")
+        except Refused as error:
+            return list(found.picked), error_message(error)
+    values = {entry.words[0]: imagined.table_view.label(entry.actions[0], found.field) for entry in found.entries}
+    called = find_value_by_name(typed, values, imagined.table_view.caption(imagined.seat))
+    value = marks_of(imagined, found, at).get(typed) or (called or notation_word(typed) or "_",)
     picked = [*found.picked, *value]
-    if value and menu_after(imagined, picked) is not None:
+    if menu_after(imagined, picked) is not None:
         return picked, md("")
-    if found.kind == "number":
-        return list(found.picked), md("Enter a whole number from {} to {}.", found.low, found.high)
     return list(found.picked), md("{} isn’t possible. Example: {}.", quote(typed), escape(found.example))

@@ -161,7 +161,7 @@ async def _show_draft(interaction: Interaction, context: SeatContext, texts: tup
     """The order before it is given; or, when it cannot be read, why, and the way to what was typed."""
     services, user = services_of(interaction), user_of(interaction)
     _check_in_play(context)
-    services.check_limit(services.order_limit, user)
+    services.limits.order.check(user)
     now, refusal = services.tables.now(), md("")
     try:
         order = _parse_order(context, texts, now, tzinfo_of(services.user_settings.preferences_of(user).zone))

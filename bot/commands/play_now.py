@@ -90,7 +90,7 @@ async def start_game_now(interaction: Interaction, title: str, computers: int = 
     """Starts a game of the asker against computers, and shows the first question of it."""
     services = services_of(interaction)
     services.tables.offered_games.check_offered(title)
-    services.check_limit(services.opening_limit, user_of(interaction))
+    services.limits.opening.check(user_of(interaction))
     await reply_of(interaction).defer_new_message()
     channel, guild = await _choose_channel(interaction, title)
     new = lobby_rules.new_lobby(channel, guild, title, player_from(interaction), services.tables.now())
@@ -113,7 +113,7 @@ async def _open_lobby_in_thread(interaction: Interaction, title: str) -> None:
     services = services_of(interaction)
     services.tables.offered_games.check_offered(title)
     await check_can_open(interaction)
-    services.check_limit(services.opening_limit, user_of(interaction))
+    services.limits.opening.check(user_of(interaction))
     await reply_of(interaction).defer_new_message()
     thread = await _open_thread(interaction, title)
     if thread is None:

@@ -85,7 +85,7 @@ async def handle_privacy_press(interaction: Interaction, verb: str) -> None:
 
 async def _send_export(interaction: Interaction) -> None:
     services = services_of(interaction)
-    services.check_limit(services.file_limit, user_of(interaction))
+    services.limits.file.check(user_of(interaction))
     await reply_of(interaction).defer_new_message()
     data = await export_data(services.tables, user_of(interaction))
     is_zipped = len(data) > _MAX_UNZIPPED_BYTES
@@ -97,7 +97,7 @@ async def _send_export(interaction: Interaction) -> None:
 
 async def _delete_data(interaction: Interaction) -> None:
     services = services_of(interaction)
-    services.check_limit(services.file_limit, user_of(interaction))
+    services.limits.file.check(user_of(interaction))
     await reply_of(interaction).acknowledge()  # the whole file is written anew
     result = await forget_user(
         services.tables, services.ratings, user_of(interaction), open_numbers(services.dailies.now())

@@ -49,7 +49,7 @@ async def handle_rematch_press(interaction: Interaction, press: ButtonPress) -> 
 async def _open_or_join_rematch(interaction: Interaction, finished_table: Table) -> None:
     check_access(interaction)
     services = services_of(interaction)
-    services.check_limit(services.opening_limit, user_of(interaction))
+    services.limits.opening.check(user_of(interaction))
     if existing := await _find_open_rematch(services, finished_table):
         await _join_rematch(interaction, existing)
         return

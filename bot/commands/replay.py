@@ -17,7 +17,7 @@ from bot.history.mistake_pages import (
     verdict_page,
 )
 from bot.history.mistakes import Mistake, first_of, mistake_at, note_found, own_puzzles_of, puzzles_of
-from bot.markdown import Markdown, md, quote
+from bot.markdown import Markdown, error_message, md
 from bot.page_reply import is_picture_turn, send_page, wait_briefly
 from bot.reply import reply_of
 from bot.services import Services, services_of
@@ -26,7 +26,7 @@ from bot.ui.components import ButtonPress, raise_unknown_button
 from bot.ui.page import Page
 from bot.ui.question_components import words_with_values
 from bot.ui.questions import next_question
-from bot.ui.typing_form import typed_words, typing_form
+from bot.ui.typing_form import offered_words, typing_form
 from bot.view import view_table
 from engine import Action, Refused, Unreadable, read_action
 from engine.agents.analysis import Analysis
@@ -41,9 +41,7 @@ _WAIT = md("I’m imagining games to compare your answer. This takes a few secon
 async def replay_pressed(interaction: Interaction, press: ButtonPress) -> None:
     """A press about a turning point; its number is that of the move, counted from 1."""
     at, table = services_of(interaction), await services_of(interaction).table_in_play(press.table_id)
-    analysis = await at.analyses.request_analysis(
-        table, lambda: at.check_limit(at.analysis_limit, user_of(interaction))
-    )
+    analysis = await at.analyses.request_analysis(table, lambda: at.limits.analysis.check(user_of(interaction)))
     if analysis is None:
         await send_page(interaction, Page(UNDER_WAY_TEXT))
     elif press.arguments == "r":
@@ -67,9 +65,7 @@ async def show_picked_puzzle(interaction: Interaction, press: ButtonPress) -> No
     at = services_of(interaction)
     table = await at.table_in_play(TableId(int(table_id)))
     await check_sees(interaction, table)
-    analysis = await at.analyses.request_analysis(
-        table, lambda: at.check_limit(at.analysis_limit, user_of(interaction))
-    )
+    analysis = await at.analyses.request_analysis(table, lambda: at.limits.analysis.check(user_of(interaction)))
     if analysis is None:
         await send_page(interaction, Page(UNDER_WAY_TEXT))
     else:
@@ -129,11 +125,12 @@ async def _show_typed(interaction: Interaction, press: ButtonPress, mistake: Mis
     """The question after the number or the value that was typed."""
     typed, offers = press.value_or_empty.strip(), mistake.question.offers
     found = next_question(offers, picked)
-    more = typed_words(found, typed) if found is not None else []
-    if next_question(offers, more) is None:
-        await _show_question(interaction, mistake, picked, lead=md("{} isn’t possible here.", quote(typed)))
+    try:
+        words = picked if found is None else offered_words(offers, found, typed)
+    except Refused as error:
+        await _show_question(interaction, mistake, picked, lead=error_message(error))
     else:
-        await _show_question(interaction, mistake, more)
+        await _show_question(interaction, mistake, words)
 
 
 async def _judge(interaction: Interaction, mistake: Mistake, line: str) -> None:
@@ -172,7 +169,7 @@ async def _verdict(interaction: Interaction, at: Services, mistake: Mistake, ans
     if answer in (mistake.better, mistake.made):
         return None
     if at.coach.known_verdict(mistake.table, mistake.point.move, answer) is None:
-        at.check_limit(at.hint_limit, user_of(interaction))
+        at.limits.hint.check(user_of(interaction))
     pair = (mistake.better, answer)
     judging = at.coach.judge(mistake.table, mistake.seen.view, pair, mistake.point.move)
     if not await wait_briefly(judging):

@@ -144,7 +144,7 @@ def _confirm_page(table: Table) -> Page:
 async def _leave_seat(interaction: Interaction, table: Table, verb: str) -> None:
     """The asker is sure; is asked again when others have left or come back since."""
     services, user, is_last = services_of(interaction), user_of(interaction), verb == "last"
-    services.check_limit(services.opening_limit, user)
+    services.limits.opening.check(user)
     try:
         table = await seats.resign(services.tables, table.id, user, leave_open=verb == "free", is_last=is_last)
     except Stale:
@@ -162,7 +162,7 @@ async def _leave_seat(interaction: Interaction, table: Table, verb: str) -> None
 async def _return_to_seat(interaction: Interaction, table: Table) -> None:
     services = services_of(interaction)
     if seat_holders.seat_to_return_to(table, user_of(interaction)) is not None:
-        services.check_limit(services.opening_limit, user_of(interaction))
+        services.limits.opening.check(user_of(interaction))
     table = await seats.return_to_seat(services.tables, table.id, _player_as_named_there(interaction, table))
     services.outbox.wake(table.id)
     await _show_briefing(interaction, table)
@@ -212,7 +212,7 @@ async def _replace_or_propose(interaction: Interaction, table: Table, seat: Seat
     _check_can_replace(table, seat, new_holder)
     if holder == user:
         raise Refused(md("You can’t replace yourself. Use `/game seat action:resign` to leave your seat."))
-    services.check_limit(services.opening_limit, user)  # each offer is a post, and may mention somebody
+    services.limits.opening.check(user)  # each offer is a post, and may mention somebody
     decides = (
         user == table.host or _only_other_user(table, seat) == user or await is_channel_manager(interaction, table)
     )

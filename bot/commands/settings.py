@@ -152,7 +152,7 @@ async def _save_and_show(interaction: Interaction, preferences: UserPreferences,
 
 async def _send_test_notification(interaction: Interaction) -> None:
     services = services_of(interaction)
-    services.check_limit(services.test_notification_limit, user_of(interaction))
+    services.limits.test_notification.check(user_of(interaction))
     await reply_of(interaction).acknowledge()
     await send_page(
         interaction, _settings_page(interaction, await services.scheduler.notifications.send_test(interaction))

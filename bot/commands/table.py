@@ -141,7 +141,7 @@ async def open_from_file(interaction: Interaction, file: discord.Attachment) -> 
     """Sets up a table here from a game file."""
     await check_can_open(interaction)
     check_access(interaction)
-    services_of(interaction).check_limit(services_of(interaction).opening_limit, user_of(interaction))
+    services_of(interaction).limits.opening.check(user_of(interaction))
     if file.size > MAX_BYTES:
         raise Unreadable(md("This file is too long for a game. It can have at most {:,} bytes.", MAX_BYTES))
     await reply_of(interaction).defer_new_message()  # a long game takes a while to be replayed
@@ -160,7 +160,7 @@ async def open_from_file(interaction: Interaction, file: discord.Attachment) -> 
 
 async def _propose_end(interaction: Interaction, table: Table) -> Markdown:
     services, user = services_of(interaction), user_of(interaction)
-    services.check_limit(services.opening_limit, user)
+    services.limits.opening.check(user)
     check_can_post(interaction, table)
     return await services.proposals.propose(table, user, "end", "to end the game early")
 

@@ -51,7 +51,7 @@ async def undo(interaction: Interaction, scope: str = "move", to: str | None = N
             raise Refused(md("`to:` doesn’t go with `scope:redo`, which redoes what you have just undone."))
         await send_page(interaction, await _redo(interaction, table))
         return
-    services.check_limit(services.undo_limit, user_of(interaction))
+    services.limits.undo.check(user_of(interaction))
     if to is not None:
         await send_page(
             interaction, await _undo_by_consent(interaction, table, await _parse_target(services, table, to))
@@ -92,7 +92,7 @@ async def handle_undo_press(interaction: Interaction, press: ButtonPress) -> Non
         case ["to", target]:
             page = Page(await _propose_undo(interaction, table, int(target)))
         case scope:
-            services.check_limit(services.undo_limit, user_of(interaction))
+            services.limits.undo.check(user_of(interaction))
             page = await _undo_own(interaction, table, whole=scope == ["turn"], seen=press.seq)
     await send_page(interaction, page)
 
@@ -164,7 +164,7 @@ async def _undo_by_consent(interaction: Interaction, table: Table, target: int |
         raise Refused(await _refusal_text(services, table, table_view, error)) from error
     first = undo_plan.moves[0].seq
     if not undo_plan.must_agree:
-        services.check_limit(services.undo_limit, user)
+        services.limits.undo.check(user)
         undone_moves = await undo_to(
             services.tables, table.id, user, first, (), interaction=InteractionId(interaction.id)
         )
@@ -187,7 +187,7 @@ async def _undo_by_consent(interaction: Interaction, table: Table, target: int |
 
 async def _propose_undo(interaction: Interaction, table: Table, target: int) -> Markdown:
     services, user, everybody = services_of(interaction), user_of(interaction), _nameless_view(table)
-    services.check_limit(services.undo_limit, user)
+    services.limits.undo.check(user)
     try:
         moves = (await plan_undo(services.tables, table.id, user, target)).moves
     except UndoBarred as error:

@@ -6,11 +6,13 @@ It knows no title.
 import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 import discord
 
-from bot.announcements.channel import ChannelMessages, find_existing_post, nonce_of_post
+from bot.announcements.channel import ChannelMessages, nonce_of_post
+from bot.announcements.post_once import PostAttempts, mark_of_post, post_once
 from bot.errors import cancel_all, report_exception
 from bot.history.analysis import run_analysis
 from bot.history.analysis_page import FAILED_TEXT, analysis_summary, chances_scenes, load_turning_points
@@ -36,7 +38,7 @@ _NOT_POSSIBLE_TEXT = md("You can’t analyze games here: this bot has no process
 
 
 class AnalysisService:
-    """Mutable: it holds the games that are to be analyzed, and remembers which posts may have been made and not noted.
+    """Mutable: it holds the games that are to be analyzed, and remembers which posts were begun.
 
     That an analysis is wanted is a note of 0, and its post takes the note's place: so a restart forgets none.
     """
@@ -46,7 +48,7 @@ class AnalysisService:
     ) -> None:
         self._client, self._tables, self._render_pool, self._can_compute = client, tables, render_pool, can_compute
         self._queue, self._request_lock = dict[TableId, None](), asyncio.Lock()
-        self._unconfirmed, self._failed = set[TableId](), set[TableId]()
+        self._attempts, self._failed = PostAttempts[TableId](assume_new=True), set[TableId]()
         self._task: asyncio.Task[None] | None = None
         self.on_ready: Callable[[TableId], object] = lambda _: (
             None
@@ -55,10 +57,9 @@ class AnalysisService:
 
     async def resume(self) -> None:
         """After a start: goes on with every analysis that is owed."""
-        self._unconfirmed.update(
-            await self._tables.store.read(lambda db: find_tables_owing_post(db, BookkeepingKey.ANALYSIS_POST))
-        )
-        for table_id in sorted(self._unconfirmed):
+        owing = await self._tables.store.read(lambda db: find_tables_owing_post(db, BookkeepingKey.ANALYSIS_POST))
+        self._attempts.expect_unsaved(owing)
+        for table_id in sorted(owing):
             self.enqueue(table_id)
 
     async def close(self) -> None:
@@ -95,12 +96,12 @@ class AnalysisService:
                 FAILED_TEXT, nonce=f"{nonce_of_post(table, table.seq, PostKind.ANALYSIS)}-not", view=build_view()
             )
         else:
-            post = await self._find_existing_post(messages, table) or await self._post_analysis(
-                messages, table, analysis
-            )
+            mark, may_exist = mark_of_post(table, table.seq, PostKind.ANALYSIS), self._attempts.begin(table_id)
+            write = partial(self._post_analysis, messages, table, analysis)
+            post = await post_once(messages, mark, write, may_exist=may_exist)
         await self._tables.save_bookkeeping(table.id, {BookkeepingKey.ANALYSIS_POST: post})
         self._failed.discard(table_id)
-        self._unconfirmed.discard(table_id)
+        self._attempts.finish(table_id)
 
     # -- what is owed
 
@@ -132,13 +133,6 @@ class AnalysisService:
             view=post_buttons(table.id, table.seq, PostKind.ANALYSIS, move=False, more=buttons),
             files=discord_files(pictures),
         )
-
-    async def _find_existing_post(self, messages: ChannelMessages, table: Table) -> MessageId | None:
-        """The post, if it was made before a crash."""
-        if table.id not in self._unconfirmed:
-            self._unconfirmed.add(table.id)  # whoever comes here again was interrupted
-            return None
-        return await find_existing_post(messages, table, table.seq, PostKind.ANALYSIS)
 
     # -- the work
 

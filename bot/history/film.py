@@ -5,13 +5,15 @@ It knows no title.
 
 import io
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 import discord
 from msgspec.structs import replace
 
 from bot.announcements import post_text
-from bot.announcements.channel import ChannelMessages, find_existing_post, nonce_of_post
+from bot.announcements.channel import ChannelMessages, nonce_of_post
+from bot.announcements.post_once import PostAttempts, mark_of_post, post_once
 from bot.history.replay import load_game_replay
 from bot.names import player_names
 from bot.play.service import TableService
@@ -30,20 +32,22 @@ from render.film import Keyframe, thin_out
 from render.html_replay import make_replay_page
 from render.text_fitting import name_with_number, truncate_alt_text
 
+_NO_POST = MessageId(-1)
+"""The note of a game of which no film can be made."""
+
 
 class FilmPosts:
-    """Posts the film of a game that is over. Mutable: it remembers which posts may have been made and not noted."""
+    """Posts the film of a game that is over. Mutable: it remembers which posts were begun."""
 
     def __init__(self, client: discord.Client, tables: TableService, render_pool: RenderPool) -> None:
         self._client, self._tables, self._render_pool = client, tables, render_pool
-        self._unconfirmed: set[TableId] = set()
+        self._attempts = PostAttempts[TableId](assume_new=True)
 
     async def resume(self, wake: Callable[[TableId], None]) -> None:
         """After a start: goes on with every film that is owed."""
-        self._unconfirmed.update(
-            await self._tables.store.read(lambda db: find_tables_owing_post(db, BookkeepingKey.FILM_POST))
-        )
-        for table_id in self._unconfirmed:
+        owing = await self._tables.store.read(lambda db: find_tables_owing_post(db, BookkeepingKey.FILM_POST))
+        self._attempts.expect_unsaved(owing)
+        for table_id in owing:
             wake(table_id)
 
     def notes_for_owed_film(self, table: Table) -> Mapping[str, int]:
@@ -59,21 +63,19 @@ class FilmPosts:
         if table.notes.get(BookkeepingKey.FILM_POST) != 0:
             return
         messages = ChannelMessages(self._client, table.channel, table.guild)
-        post_id = await self._find_existing_post(messages, table)
-        if post_id is None and (film_file := await render_film(self._tables, self._render_pool, table)):
-            post_nonce = nonce_of_post(table, table.seq, PostKind.FILM)
-            card = button("Result card", custom_id("v", table.id, table.seq, f"{PostKind.FILM}result"))
-            buttons = post_buttons(table.id, table.seq, PostKind.FILM, move=False, more=[card])
-            post_id = await messages.post(post_text.FILM_TEXT, nonce=post_nonce, view=buttons, files=[film_file])
-        await self._tables.save_bookkeeping(table.id, {BookkeepingKey.FILM_POST: post_id or -1})
-        self._unconfirmed.discard(table.id)
+        mark, may_exist = mark_of_post(table, table.seq, PostKind.FILM), self._attempts.begin(table.id)
+        post_id = await post_once(messages, mark, partial(self._post_film, messages, table), may_exist=may_exist)
+        await self._tables.save_bookkeeping(table.id, {BookkeepingKey.FILM_POST: post_id})
+        self._attempts.finish(table.id)
 
-    async def _find_existing_post(self, messages: ChannelMessages, table: Table) -> MessageId | None:
-        """The post, if it was made before a crash."""
-        if table.id not in self._unconfirmed:
-            self._unconfirmed.add(table.id)  # whoever comes here again was interrupted
-            return None
-        return await find_existing_post(messages, table, table.seq, PostKind.FILM)
+    async def _post_film(self, messages: ChannelMessages, table: Table) -> MessageId:
+        film_file = await render_film(self._tables, self._render_pool, table)
+        if film_file is None:
+            return _NO_POST
+        post_nonce = nonce_of_post(table, table.seq, PostKind.FILM)
+        card = button("Result card", custom_id("v", table.id, table.seq, f"{PostKind.FILM}result"))
+        buttons = post_buttons(table.id, table.seq, PostKind.FILM, move=False, more=[card])
+        return await messages.post(post_text.FILM_TEXT, nonce=post_nonce, view=buttons, files=[film_file])
 
 
 async def render_film(

@@ -1,10 +1,9 @@
 """Keeps each server's post about its open tables equal to the store, and goes on with its openings and morning posts.
 
-It knows no title. One task a server, only while there is something to do or to wait for. Edits may be repeated freely.
-A post that may have been made before a crash is looked for by its button before another one is made.
+It knows no title. Edits may be repeated freely. A post that may have been made before a crash is looked for by its
+button before another one is made.
 """
 
-import asyncio
 from collections.abc import Awaitable, Callable
 
 import aiohttp
@@ -14,8 +13,9 @@ from msgspec.structs import replace
 from bot.announcements.channel import ChannelMessages, is_channel_gone, message_id_before
 from bot.announcements.channel_access import ChannelAccess
 from bot.announcements.rate_limiter import RateLimiter
-from bot.errors import cancel_all, report_exception, report_undelivered
+from bot.errors import report_exception, report_undelivered
 from bot.guilds import GuildSettings
+from bot.keyed_tasks import Backoff, KeyedTasks, NextRun
 from bot.markdown import md
 from bot.matchmaking.matcher import next_change
 from bot.matchmaking.morning_post import MorningPosts
@@ -41,7 +41,8 @@ EDIT_SECONDS = 10.0
 """Seconds between two edits of a server's post."""
 _MIN_PAUSE = 1.0
 """Seconds between two looks at a server of which nobody said that something changed."""
-_FIRST_RETRY_SECONDS, _LAST_RETRY_SECONDS = 30.0, 3_600.0
+_CHECK_SECONDS = 3_600.0
+"""Seconds between two looks at an opening that has no table yet."""
 
 
 class OpenTablesPosts:
@@ -60,29 +61,21 @@ class OpenTablesPosts:
         self._morning_posts = MorningPosts(
             client, tables.store, guild_settings, rate_limiter, tables.now, tables.offered_games
         )
-        self._tasks: dict[GuildId, asyncio.Task[None]] = {}
-        self._due_guilds = set[int]()
-        self._sleeping_guilds = set[int]()
+        self.tasks = KeyedTasks[GuildId]("board", self._run_guild)
+        self._backoff = Backoff[GuildId]()
         self._rechecks = set[int]()
         self._edit_times: dict[GuildId, float] = {}
-        self._retry_delays: dict[GuildId, float] = {}
         self._next_moments: dict[GuildId, float | None] = {}
-        self._is_closed = False
 
     # -- from outside
 
     def update_soon(self, guild: GuildId | None) -> None:
         """Something about the server's open tables, queue or choices changed: looks at it, in the background."""
-        if guild is None or self._is_closed or not self._guild_settings.is_known(guild):
+        if guild is None or not self._guild_settings.is_known(guild):
             return
         if self._tables.leader.delegate("board", guild):
             return
-        self._due_guilds.add(guild)
-        if guild in self._sleeping_guilds:
-            self._sleeping_guilds.discard(guild)
-            self._tasks.pop(guild).cancel()
-        if guild not in self._tasks:
-            self._tasks[guild] = asyncio.create_task(self._run_guild(guild), name=f"board-{guild}")
+        self.tasks.wake(guild)
 
     def recheck_visibility(self, guild: GuildId, table_id: TableId) -> None:
         """Somebody who read of a lobby cannot see it: finds out anew, in the background, whether everybody can."""
@@ -99,25 +92,13 @@ class OpenTablesPosts:
 
     async def close(self) -> None:
         """Stops; the store knows all."""
-        self._is_closed = True
-        await cancel_all(*self._tasks.values())
+        await self.tasks.close()
 
     # -- the task of one server
 
-    async def _run_guild(self, guild: GuildId) -> None:
-        try:
-            while guild in self._due_guilds:
-                self._due_guilds.discard(guild)
-                moment = await self._update_guild(guild)
-                if guild in self._due_guilds or moment is None:
-                    continue
-                self._sleeping_guilds.add(guild)
-                await asyncio.sleep(max(_MIN_PAUSE, moment - self._tables.now()))
-                self._sleeping_guilds.discard(guild)
-                self._due_guilds.add(guild)
-        finally:
-            if self._tasks.get(guild) is asyncio.current_task():
-                del self._tasks[guild]
+    async def _run_guild(self, guild: GuildId) -> NextRun:
+        moment = await self._update_guild(guild)
+        return None if moment is None else max(_MIN_PAUSE, moment - self._tables.now())
 
     async def _update_guild(self, guild: GuildId) -> float | None:
         """Does all that can be done now, each by itself; the next moment at which something may be, if there is one."""
@@ -129,11 +110,8 @@ class OpenTablesPosts:
         )
         results = [await self._try_step(step, guild) for step in (*steps, self._plan_next)]
         if not all(results):
-            self._retry_delays[guild] = min(
-                self._retry_delays.get(guild, _FIRST_RETRY_SECONDS / 2) * 2, _LAST_RETRY_SECONDS
-            )
-            return self._tables.now() + self._retry_delays[guild]
-        self._retry_delays.pop(guild, None)
+            return self._tables.now() + self._backoff.next_delay(guild)
+        self._backoff.reset(guild)
         return self._next_moments.pop(guild)
 
     async def _try_step(self, step: Callable[[GuildId], Awaitable[object]], guild: GuildId) -> bool:
@@ -175,7 +153,7 @@ class OpenTablesPosts:
         openings = await store.read(lambda db: sql.load_guild_openings(db, guild))
         moments = [one.at + ANSWER_SECONDS for one in openings if one.session is not None]
         moments += [next_change(seekers, now)] if seekers else []
-        moments += [now + _LAST_RETRY_SECONDS] if len(openings) > len(moments) else []
+        moments += [now + _CHECK_SECONDS] if len(openings) > len(moments) else []
         moments += self._morning_posts.next_moments(guild)
         if self._guild_settings.preferences_of(guild).home is not None:
             tables = await self._load_listed_tables(guild)

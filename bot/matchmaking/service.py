@@ -16,6 +16,7 @@ from msgspec.structs import replace
 
 from bot.announcements.channel import ChannelMessages, is_channel_gone, is_request_rejected, message_id_before
 from bot.announcements.outbox_worker import OutboxWorker
+from bot.announcements.post_once import Mark, PostAttempts, post_once
 from bot.announcements.rate_limiter import RateLimiter
 from bot.guilds import GuildSettings
 from bot.markdown import Markdown, escape, escape_prose, join_words, md
@@ -71,7 +72,7 @@ class Matchmaking:
         self._client, self._tables, self._guild_settings = client, tables, guild_settings
         self._outbox, self._rate_limiter = outbox, rate_limiter
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
-        self._new_posts = set[str]()
+        self._attempts = PostAttempts[str](assume_new=False)
 
     # -- for somebody who asks
 
@@ -106,9 +107,9 @@ class Matchmaking:
                 "You already have an open table of this game: <#{}>. Close it first with `/game end`.", error.channel
             )
             raise Refused(message) from error
-        self._new_posts.add(f"thread {opening_id}")
+        self._attempts.expect_new(f"thread {opening_id}")
         if self._tables.leader.leads:
-            self._new_posts.add(f"call {opening_id}")
+            self._attempts.expect_new(f"call {opening_id}")
         return replace(new, id=opening_id)
 
     # -- for everybody
@@ -225,11 +226,14 @@ class Matchmaking:
             return opening.home
         messages = ChannelMessages(self._client, opening.home, opening.guild)
         join_id = custom_id("B", 0, opening.id, "here")
-        post = await self._find_existing_post(messages, f"thread {opening.id}", join_id, opening.at)
-        if post is None:
+        view = build_view([button("Join", join_id, Style.primary)])
+
+        async def write() -> MessageId:
             await self._rate_limiter.wait()
-            view = build_view([button("Join", join_id, Style.primary)])
-            post = await messages.post(_thread_post_text(opening), nonce=f"opening-{opening.id}", view=view)
+            return await messages.post(_thread_post_text(opening), nonce=f"opening-{opening.id}", view=view)
+
+        may_exist = self._attempts.begin(f"thread {opening.id}")
+        post = await post_once(messages, Mark((join_id,), message_id_before(opening.at)), write, may_exist=may_exist)
         try:
             await self._begin_thread(opening.home, post, _thread_name(opening))
         except discord.HTTPException as error:
@@ -249,13 +253,6 @@ class Matchmaking:
             if error.code != _THREAD_EXISTS_CODE:
                 raise
 
-    async def _find_existing_post(self, messages: ChannelMessages, key: str, mark: str, at: float) -> MessageId | None:
-        """A post that may have been made before a crash or a broken connection; not looked for where it cannot."""
-        if key in self._new_posts:
-            self._new_posts.discard(key)
-            return None
-        return await messages.find_by_custom_id(mark, after=message_id_before(at))
-
     # -- people who are called
 
     async def _post_call(self, opening: Opening, table: Table, absent: Sequence[Seeker]) -> None:
@@ -263,16 +260,18 @@ class Matchmaking:
         if opening.post is not None:
             return
         messages, join_id = self._channel_messages(table), custom_id("B", table.id, opening.id, "join")
-        post = await self._find_existing_post(messages, f"call {opening.id}", join_id, opening.at)
-        if post is None:
+        decline = button("Not now", custom_id("B", table.id, opening.id, "decline"))
+        view = build_view([button("Join", join_id, Style.success), decline])
+        users = [seeker.user for seeker in absent]
+
+        async def write() -> MessageId:
             await self._rate_limiter.wait(table.channel)
-            decline = button("Not now", custom_id("B", table.id, opening.id, "decline"))
-            view = build_view([button("Join", join_id, Style.success), decline])
-            users = [seeker.user for seeker in absent]
-            post = await messages.post(
+            return await messages.post(
                 _call_text(opening, users), nonce=f"call-{opening.id}", view=view, mentioned=users
             )
-        post_id = post
+
+        may_exist = self._attempts.begin(f"call {opening.id}")
+        post_id = await post_once(messages, Mark((join_id,), message_id_before(opening.at)), write, may_exist=may_exist)
         await self._tables.store.write(lambda db: sql.save_call_post(db, opening.id, post_id))
 
     async def _ensure_host(self, table: Table) -> Table:

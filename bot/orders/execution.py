@@ -149,9 +149,10 @@ def unsent_lines(plan: StoredOrder) -> tuple[str, ...]:
     return tuple(line for line in _word_lines(plan) if not line.startswith(_SENT_MARK))
 
 
-def mark_sent(plan: StoredOrder) -> StoredOrder:
-    """The order after its owner had a direct message of it."""
-    return replace(plan, word="\n".join(_SENT_MARK + word for word in unread_lines(plan)))
+def mark_sent(plan: StoredOrder, lines: Collection[str]) -> StoredOrder:
+    """The order after its owner had a direct message with these sentences."""
+    words = (_SENT_MARK + line if line in lines else line for line in _word_lines(plan))
+    return replace(plan, word="\n".join(words))
 
 
 def drop_read_lines(plan: StoredOrder, words: Collection[str]) -> StoredOrder:

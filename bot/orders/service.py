@@ -4,7 +4,7 @@ An order is seen by its owner alone: nothing here returns one for anybody else, 
 """
 
 import secrets
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 
 from msgspec.structs import replace
@@ -62,29 +62,25 @@ class OrderService:
         """The unread sentences about the user's orders: what they did, or why they ended."""
         return tuple(word for plan in await self.load_orders_of(table_id, user) for word in unread_lines(plan))
 
-    async def claim_unsent_lines(
+    async def load_unsent_orders(
         self, table_id: TableId, is_wanted: Callable[[UserId], bool]
-    ) -> Mapping[UserId, tuple[str, ...]]:
-        """Claims what owners of the table's orders have not been told yet, by user, for those of whom it is wanted.
+    ) -> Mapping[UserId, tuple[StoredOrder, ...]]:
+        """The orders with sentences of which their owners had no message yet, by user, for those who want any."""
+        orders_by_user: dict[UserId, tuple[StoredOrder, ...]] = {}
+        for plan in await self._orders.read(table_id):
+            if unsent_lines(plan) and is_wanted(plan.user):
+                orders_by_user[plan.user] = (*orders_by_user.get(plan.user, ()), plan)
+        return orders_by_user
 
-        From now on it counts as sent; it is still among ``load_unread_lines``.
-        """
-        if not await self._orders_with_unread(table_id, is_wanted):
-            return {}
-        return await retry(lambda: self._claim_unsent_lines(table_id, is_wanted))
+    async def mark_orders_sent(self, table_id: TableId, orders: Sequence[StoredOrder]) -> None:
+        """The owner had a message with the unsent sentences of these orders; they are still unread."""
+        await retry(lambda: self._mark_orders_sent(table_id, {one.id: unsent_lines(one) for one in orders}))
 
-    async def _claim_unsent_lines(
-        self, table_id: TableId, is_wanted: Callable[[UserId], bool]
-    ) -> Mapping[UserId, tuple[str, ...]]:
-        lines_by_user: dict[UserId, tuple[str, ...]] = {}
+    async def _mark_orders_sent(self, table_id: TableId, lines: Mapping[PlanId, tuple[str, ...]]) -> None:
         async with self._cache.lock_of(table_id):
             table = await self._cache.get_locked(table_id)
-            unread = await self._orders_with_unread(table_id, is_wanted)
-            for plan in unread:
-                if unsent := unsent_lines(plan):
-                    lines_by_user[plan.user] = (*lines_by_user.get(plan.user, ()), *unsent)
-            await self._save_orders(table, map(mark_sent, unread))
-        return lines_by_user
+            orders = [plan for plan in await self._orders.read(table_id) if plan.id in lines]
+            await self._save_orders(table, (mark_sent(plan, lines[plan.id]) for plan in orders))
 
     async def mark_read(self, table_id: TableId, user: UserId, lines: Collection[str]) -> None:
         """The user has been shown these words."""
@@ -97,9 +93,6 @@ class OrderService:
             await self._save_orders(
                 table, (drop_read_lines(plan, words) for plan in await self.load_orders_of(table_id, user) if plan.word)
             )
-
-    async def _orders_with_unread(self, table_id: TableId, is_wanted: Callable[[UserId], bool]) -> list[StoredOrder]:
-        return [plan for plan in await self._orders.read(table_id) if plan.word and is_wanted(plan.user)]
 
     async def save_draft(self, table_id: TableId, user: UserId, order: Order) -> StoredOrder:
         """Keeps an order to be looked at before it is given; an earlier one that was not given is forgotten."""

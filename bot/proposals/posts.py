@@ -12,6 +12,7 @@ from discord import ui
 from bot import limits
 from bot.announcements.channel import ChannelMessages
 from bot.announcements.outbox_worker import OutboxWorker
+from bot.announcements.post_once import Mark
 from bot.errors import cancel_all
 from bot.markdown import Markdown, join_lines, md, truncate
 from bot.names import fill_in_names, relative_time, user_mention
@@ -21,7 +22,7 @@ from bot.tables.table import Table
 from bot.ui.components import Style, build_view, button, custom_id
 from engine.errors import Refused
 from engine.store import proposals as sql
-from engine.store.ids import MessageId, TableId, UserId
+from engine.store.ids import TableId, UserId
 
 
 class ProposalPosts:
@@ -65,10 +66,13 @@ class ProposalPosts:
         """
         messages = ChannelMessages(self._client, table.channel, table.guild)
         text, view = _proposal_text(table, proposal, poll), _vote_buttons(proposal)
-        message_id = proposal.message or await self._find_existing_post(messages, proposal)
-        if proposal.message is not None and to_mention:
-            await messages.delete(proposal.message)
-            message_id = await messages.find_by_custom_id(_vote_custom_id(proposal, "yes"), after=proposal.message)
+        message_id = proposal.message
+        if message_id is not None and to_mention:
+            await messages.delete(message_id)
+        if message_id is None or to_mention:
+            may_exist = self._proposals.attempts.begin(proposal.id) or message_id is not None
+            mark = Mark((_vote_custom_id(proposal, "yes"),), message_id)
+            message_id = await mark.find(messages) if may_exist else None
         if message_id is None or not await messages.edit(message_id, text, view):
             nonce = f"{table.id}-v{proposal.id}-{(proposal.message or 0) % 1_000_000}"
             message_id = await messages.post(text, nonce=nonce, view=view, mentioned=to_mention)
@@ -83,13 +87,6 @@ class ProposalPosts:
             return await self._proposals.find_poll(table, proposal) if proposal.state == "open" else None
         except Refused:  # the next review closes it
             return None
-
-    async def _find_existing_post(self, messages: ChannelMessages, proposal: Proposal) -> MessageId | None:
-        """The post that was made before a crash or a broken connection, but no longer noted."""
-        if proposal.id in self._proposals.new_proposals:
-            self._proposals.new_proposals.discard(proposal.id)
-            return None
-        return await messages.find_by_custom_id(_vote_custom_id(proposal, "yes"))
 
     def _schedule_wake(self, table_id: TableId, at: float) -> None:
         if table_id not in self._wake_tasks:

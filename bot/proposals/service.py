@@ -12,6 +12,7 @@ from weakref import WeakValueDictionary
 
 import msgspec
 
+from bot.announcements.post_once import PostAttempts
 from bot.markdown import Markdown, join_words, md
 from bot.names import fill_in_names, name_lookup
 from bot.play.service import TableService
@@ -139,14 +140,14 @@ class ProposalService:
     """All proposals. Mutable: it holds a lock for each table that is deciding something, and learns of the ``kinds``
     when the parts of the bot that these need are made. ``wake`` has a table told.
 
-    ``new_proposals`` are the ids of those that nobody has tried to post yet; only the process that posts can know that.
+    ``attempts`` knows which of them nobody has tried to post yet; only the process that posts can know that.
     """
 
     def __init__(self, tables: TableService, wake: Callable[[TableId], object]) -> None:
         self._tables, self._wake = tables, wake
         self.kinds: ProposalKinds = {}
         self._active_tables = EmptyRowsCache(tables.store, sql.has_active_proposal)
-        self.new_proposals: set[ProposalId] = set()
+        self.attempts = PostAttempts[ProposalId](assume_new=False)
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     async def propose(self, table: Table, user: UserId, kind: str, words: str, detail: str = "") -> Markdown:
@@ -179,7 +180,7 @@ class ProposalService:
                     lambda db: sql.add_proposal(db, proposal), leader.table_changes(table.id)
                 )
                 if leader.leads:
-                    self.new_proposals.add(proposal_id)
+                    self.attempts.expect_new(proposal_id)
         self._wake(table.id)
         others = user_names_text(table, [asked for asked in poll.asked if asked != user])
         return md("You proposed {}. Waiting for {} to vote in the channel.", fill_in_names(words, table), others)

@@ -16,14 +16,16 @@ DAYS_WITHOUT_CHANNEL = 30
 _END_AFTER_SECONDS = DAYS_WITHOUT_CHANNEL * DAY
 
 
-async def pause_without_channel(tables: TableService, table_id: TableId) -> bool:
-    """Stops the table's clocks for good; whether that is news."""
+async def pause_without_channel(tables: TableService, table_id: TableId) -> None:
+    """Stops the table's clocks for good; from then on its players are owed a message about that."""
     table = await tables.get(table_id)
     if table.status != "playing" or BookkeepingKey.CHANNEL_DELETED_AT in table.notes:
-        return False
+        return
     await pausing.pause_table(tables, table_id)
-    await tables.save_bookkeeping(table_id, {BookkeepingKey.CHANNEL_DELETED_AT: int(tables.now())})
-    return True
+    await tables.save_bookkeeping(
+        table_id,
+        {BookkeepingKey.CHANNEL_DELETED_AT: int(tables.now()), BookkeepingKey.CHANNEL_DELETION_NOTIFIED: 0},
+    )
 
 
 def end_time(table: Table) -> float | None:

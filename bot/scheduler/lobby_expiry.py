@@ -6,12 +6,14 @@ One task for all of them. What was done stands in the store first, so that nothi
 import asyncio
 import logging
 from collections.abc import Callable
+from functools import partial
 
 import aiohttp
 import discord
 from msgspec.structs import replace
 
 from bot.announcements.channel import ChannelMessages
+from bot.announcements.post_once import Mark, post_once
 from bot.errors import cancel_all, report_exception
 from bot.markdown import escape_prose, md
 from bot.names import relative_time
@@ -130,18 +132,12 @@ class LobbyExpiry:
         )
         messages = ChannelMessages(self._client, table.channel, table.guild)
         start_id = custom_id("l", table.id, 1, "start")
+        nonce = f"{table.id}-nudge-{table.notes[BookkeepingKey.IDLE_REMINDER_AT]}"
+        buttons = build_view([button("Start", start_id)])
+        write = partial(messages.post, text, nonce=nonce, view=buttons, mentioned=[table.host])
+        mark = Mark((start_id,), post_id_of(table, BookkeepingKey.STATUS_CARD))
         try:
-            post = (
-                await messages.find_by_custom_id(start_id, after=post_id_of(table, BookkeepingKey.STATUS_CARD))
-                if is_unconfirmed
-                else None
-            )
-            if post is None:
-                nonce, buttons = (
-                    f"{table.id}-nudge-{table.notes[BookkeepingKey.IDLE_REMINDER_AT]}",
-                    build_view([button("Start", start_id)]),
-                )
-                post = await messages.post(text, nonce=nonce, view=buttons, mentioned=[table.host])
+            post = await post_once(messages, mark, write, may_exist=is_unconfirmed)
             await self._tables.save_bookkeeping(table.id, {BookkeepingKey.IDLE_REMINDER_POST: post})
         except (discord.HTTPException, aiohttp.ClientError, OSError, RoundhouseError) as error:
             _log.info("the host of table %s was not told (%s)", table.id, error)

@@ -6,7 +6,6 @@ It knows no title. Everything that is due is worked out from the store, so it ma
 import asyncio
 import heapq
 import logging
-from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from functools import partial
 
@@ -23,6 +22,7 @@ from bot.announcements.recipients import has_one_person, seats_to_move
 from bot.clocks.clock import MomentKind, count_timeouts_in_a_row, next_moment, overdue_moments, timeout_time
 from bot.clocks.monotonic import SteadyClock
 from bot.errors import cancel_all, report_exception
+from bot.keyed_tasks import Backoff, KeyedTasks
 from bot.play.service import TableService
 from bot.scheduler import deleted_channels, downtime_note, open_seats, timeouts
 from bot.scheduler.downtime import Downtime
@@ -44,7 +44,6 @@ ALIVE_SECONDS = 60.0
 """How often it is noted that the bot runs; also the longest that a moment can be missed by."""
 _MAX_CONCURRENT_CHECKS = 24
 """Tables that are looked at together; each may wait for Discord."""
-_FIRST_RETRY_SECONDS, _LAST_RETRY_SECONDS = 30.0, 3_600.0
 _UNDELIVERABLE_SECONDS = 3 * DAY
 """After so long a warning that Discord takes nowhere counts as given, so that the others need not wait for ever."""
 
@@ -66,10 +65,8 @@ class Scheduler:
         self._members = MembershipChecker(client)
         self._due_times: dict[TableId, float] = {}
         self._heap: list[tuple[float, TableId]] = []
-        self._retry_delays: dict[int, float] = {}
-        self._queue: OrderedDict[TableId, None] = OrderedDict()
-        self._check_again: set[TableId] = set()
-        self._tasks: dict[TableId, asyncio.Task[None]] = {}
+        self._backoff = Backoff[TableId]()
+        self.tasks = KeyedTasks[TableId]("watch", self._run_check, max_tasks=_MAX_CONCURRENT_CHECKS)
         self._timer: asyncio.Task[None] | None = None
         self._heartbeat: asyncio.Task[None] | None = None
         self._times_task: asyncio.Task[None] | None = None
@@ -98,17 +95,12 @@ class Scheduler:
     async def close(self) -> None:
         """Stops; what is due stays due."""
         self._outbox.on_change = lambda _: None
-        self._queue.clear()
-        self._check_again.clear()
-        await cancel_all(*self._tasks.values(), self._timer, self._heartbeat, self._times_task)
+        await self.tasks.close()
+        await cancel_all(self._timer, self._heartbeat, self._times_task)
 
     def check_soon(self, table_id: TableId) -> None:
         """Something changed at this table: looks at it now, in the background."""
-        if table_id in self._tasks:
-            self._check_again.add(table_id)
-        else:
-            self._queue[table_id] = None
-            self._start_checks()
+        self.tasks.wake(table_id)
 
     def reschedule(self, table_id: TableId) -> None:
         """The table's clocks are not what they were: its posts say so, and other things are due."""
@@ -229,21 +221,8 @@ class Scheduler:
 
     # -- one table
 
-    def _start_checks(self) -> None:
-        """Looks at tables that are wanted, the longest waiting first, a few at a time."""
-        while self._queue and len(self._tasks) < _MAX_CONCURRENT_CHECKS:
-            table_id, _ = self._queue.popitem(last=False)
-            self._tasks[table_id] = asyncio.create_task(self._run_check(table_id), name=f"watch-{table_id}")
-
     async def _run_check(self, table_id: TableId) -> None:
-        try:
-            self._schedule(table_id, await self._check_table(table_id))
-        finally:
-            self._tasks.pop(table_id, None)
-            if table_id in self._check_again:
-                self._check_again.discard(table_id)
-                self._queue[table_id] = None
-            self._start_checks()
+        self._schedule(table_id, await self._check_table(table_id))
 
     async def _check_table(self, table_id: TableId) -> float | None:
         """Does what is due at the table, and gives when to look again."""
@@ -254,17 +233,15 @@ class Scheduler:
         except CorruptTable:
             return None
         except Conflict:  # another process was faster: as if something were due now
-            self._check_again.add(table_id)
+            self.check_soon(table_id)
             return None
         except Exception as error:  # a bug, or a full disk: other tables and later moments must not suffer
             report_exception(error, f"watching table {table_id}")
             is_done, at = False, None
         if is_done and (at is None or at > self._tables.now()):
-            self._retry_delays.pop(table_id, None)
+            self._backoff.reset(table_id)
             return at
-        pause = min(self._retry_delays.get(table_id, _FIRST_RETRY_SECONDS / 2) * 2, _LAST_RETRY_SECONDS)
-        self._retry_delays[table_id] = pause
-        retry_at = self._tables.now() + pause
+        retry_at = self._tables.now() + self._backoff.next_delay(table_id)
         return retry_at if at is None or at <= self._tables.now() else min(at, retry_at)
 
     async def _handle_due(self, table_id: TableId) -> bool:
@@ -280,14 +257,13 @@ class Scheduler:
         for seat in () if has_one_person(table) else seats_to_move(table):
             if await self._handle_due_seat(await self._tables.get(table_id), seat):
                 self._outbox.wake(table_id)
-        is_done = await self.notifications.reconcile(
-            await self._tables.get(table_id), self._outbox.posting_refusal(table_id)
-        )
+        table = await self._tables.get(table_id)
+        is_done = await self.notifications.reconcile(table, self._outbox.posting_refusal(table_id))
         if table_id in self.notifications.without_channel:
             self.notifications.without_channel.discard(table_id)
-            if await deleted_channels.pause_without_channel(self._tables, table_id):
-                await self.notifications.notify_of_deleted_channel(table)
-        return is_done
+            await deleted_channels.pause_without_channel(self._tables, table_id)
+            table = await self._tables.get(table_id)
+        return await self.notifications.notify_of_deleted_channel(table) and is_done
 
     async def _next_due_time(self, table_id: TableId) -> float | None:
         """The time when something is due next at a table; None when nothing is."""

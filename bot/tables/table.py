@@ -68,6 +68,8 @@ class BookkeepingKey(StrEnum):
     """The post that says that the table cannot be read."""
     CHANNEL_DELETED_AT = "channel gone"
     """Since when the channel is known to be deleted, in seconds since 1970."""
+    CHANNEL_DELETION_NOTIFIED = "channel gone told"
+    """How many of the seats have been told that the channel is deleted, where they want to be."""
     NEXT_TABLE = "again"
     """The table of the rematch of a game that is over."""
     PREVIOUS_TABLE = "rematch of"
@@ -123,7 +125,7 @@ class SeatBookkeepingKey(StrEnum):
         return f"{self}{seat}"
 
 
-_PICTURE_PREFIX, _REMOVAL_PREFIX, _FOUND = "drawn ", "removed ", "found "
+_PICTURE_PREFIX, REMOVAL_PREFIX, _FOUND = "drawn ", "removed ", "found "
 
 
 def picture_key(picture: str) -> str:
@@ -147,12 +149,12 @@ def removal_key(number: int) -> str:
 
     The user is the note's number, by which a person's data are found and deleted.
     """
-    return f"{_REMOVAL_PREFIX}{number}"
+    return f"{REMOVAL_PREFIX}{number}"
 
 
 def users_removed(table: Table) -> tuple[UserId, ...]:
     """The users who were removed from the lobby, the first of them first; 0 for each who may come again."""
-    count = sum(name.startswith(_REMOVAL_PREFIX) for name in table.notes)
+    count = sum(name.startswith(REMOVAL_PREFIX) for name in table.notes)
     return tuple(UserId(table.notes[removal_key(number)]) for number in range(1, count + 1))
 
 

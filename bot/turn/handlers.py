@@ -25,7 +25,6 @@ from bot.ui.answer_buttons import split_label
 from bot.ui.components import ButtonPress, Row, Style, button, custom_id
 from bot.ui.confirmation import is_confirmation_needed
 from bot.ui.inbox_page import table_link
-from bot.ui.modals import FormField, build_modal
 from bot.ui.move_forms import form_custom_id, last_fields_form
 from bot.ui.page import Page
 from bot.ui.question_buttons import (
@@ -36,16 +35,16 @@ from bot.ui.question_buttons import (
     premove_button_row,
     question_buttons,
 )
-from bot.ui.question_components import field_question_text, words_with_values
+from bot.ui.question_components import words_with_values
 from bot.ui.question_page import question_after, question_page
 from bot.ui.questions import Question, next_question, notation_words
 from bot.ui.seat_text import vacancy_card_buttons
 from bot.ui.text_matching import find_value_by_name
+from bot.ui.typing_form import number_word, typing_form
 from bot.view import SeatContext, is_premove, whose_turn_text
 from engine import Refused, Stale, Unreadable, play, read_action, write_action
-from engine.core import MAX_LENGTH, field_names
-from engine.core.action import button_title
-from engine.core.notation import notation_word, read_number
+from engine.core import field_names
+from engine.core.notation import notation_word
 from engine.store import LogRow
 from engine.store.ids import TableId, UserId
 
@@ -133,17 +132,10 @@ async def handle_open_form(interaction: Interaction, press: ButtonPress) -> None
         await send_page(interaction, await question_page(services_of(interaction).tables.orders, context, picked))
         return
     identity = custom_id("f", context.table.id, context.table.seq, press.arguments)
-    heading = f"{button_title(type(question.sample))}: {field_question_text(question)}"
     about = join_lines(
         [*_letter_help(context, question), typing_help(type(question.sample), question.field)], " "
     ).strip()
-    field = FormField(
-        "number", field_question_text(question), MAX_LENGTH, question.example, is_required=True, about=about
-    )
-    if question.kind == "number":
-        asked = f"{field.label} ({question.low} to {question.high})"
-        field = FormField("number", asked, len(str(question.high)), str(question.low), is_required=True)
-    await reply_of(interaction).open_modal(build_modal(heading, identity, [field]))
+    await reply_of(interaction).open_modal(typing_form(question, identity, name="number", about=about))
 
 
 async def handle_form(interaction: Interaction, press: ButtonPress) -> None:
@@ -155,13 +147,9 @@ async def handle_form(interaction: Interaction, press: ButtonPress) -> None:
     lead = md("")
     if question is not None and question.kind == "number":
         try:
-            typed_number = read_number(typed)
-        except ValueError:
-            typed_number = question.low - 1
-        if question.low <= typed_number <= question.high:
-            picked = [*picked, str(typed_number)]
-        else:
-            lead = md("Enter a whole number from {} to {}.", question.low, question.high)
+            picked = [*picked, number_word(question, typed)]
+        except Refused as error:
+            lead = error_message(error)
     elif question is not None and question.example:
         picked, lead = _answers_with_typed(context, question, typed)
     await _continue_after_answer(interaction, press, context, picked, lead)

@@ -45,7 +45,7 @@ async def handle_hint(interaction: Interaction, press: ButtonPress) -> None:
         return
     view = context.table_view.view
     if services.coach.find_advice(context.table, view) is None:
-        services.check_limit(services.hint_limit, user)
+        services.limits.hint.check(user)
     answer = services.coach.request_advice(context.table, view, context.decision)
     if not await wait_briefly(answer):
         await send_page(interaction, Page(md("I’m imagining games to find a hint for you. This takes a few seconds.")))

@@ -51,7 +51,7 @@ async def make_move(
     services, table, table_id = services_of(interaction), context.table, context.table.id
     ahead = is_premove(context, spelled.split())
     if ahead:
-        services.check_limit(services.premove_limit, user_of(interaction))
+        services.limits.premove.check(user_of(interaction))
     line = f"p{context.seat} {spelled}"
     move = await _commit_move(interaction, context, line, seen_seq, first=first)
     note_commit(interaction, md("✓ Plan saved.") if ahead else md("✓ Your move was made."))

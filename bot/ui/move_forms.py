@@ -14,6 +14,7 @@ from bot.ui.answer_buttons import split_label
 from bot.ui.components import custom_id
 from bot.ui.modals import FormField, build_modal
 from bot.ui.questions import Question, next_question, notation_words
+from bot.ui.typing_form import number_field
 from bot.view import SeatContext
 from engine import Action
 from engine.core import MAX_LENGTH, Standing, field_names, verb_of
@@ -99,17 +100,10 @@ def _last_form_field(
     if name != question.field or question.kind != "number":
         field = form_field(context, listed, name, now)
         return field if field.options else replace(field, about=_effects_text(context, listed, name))
-    asked = f"{field_question(type(question.sample), name)} ({question.low} to {question.high})"
     if now.isdecimal():
         now = str(min(max(int(now), question.low), question.high))  # the nearest number that can be said now
-    return FormField(
-        _field_name(type(question.sample), name),
-        asked,
-        len(str(question.high)),
-        str(question.low),
-        now,
-        is_required=True,
-    )
+    kind = type(question.sample)
+    return number_field(question, field_question(kind, name), _field_name(kind, name), now)
 
 
 def _effects_text(context: SeatContext, listed: Sequence[Action], name: str) -> str:

@@ -16,22 +16,19 @@ from bot.tables.table import Table
 from bot.ui.answer_buttons import likeliest_question, split_label
 from bot.ui.answer_layout import AnswerLayout, lay_out_answers
 from bot.ui.components import Row, Style, button, custom_id
-from bot.ui.modals import FormField, build_modal
 from bot.ui.page import Page
 from bot.ui.phone_height import count_text_lines
 from bot.ui.question_components import (
     QuestionLinks,
     QuestionView,
-    field_question_text,
     page_surroundings,
     question_rows,
     words_of_back,
 )
 from bot.ui.question_page import answers_line, scenes_of_question
 from bot.ui.questions import AnswerChoice, Question, next_question, notation_words
+from bot.ui.typing_form import typing_form
 from bot.view import SeatContext, view_table
-from engine.core import MAX_LENGTH
-from engine.core.action import button_title
 from engine.core.move_pattern import WILDCARD, read_pattern
 from engine.store.orders import StoredOrder
 
@@ -101,12 +98,7 @@ def marks_of(imagined: SeatContext, found: Question, at: MovePlace) -> dict[str,
 def value_form(table: Table, found: Question, at: MovePlace) -> ui.Modal:
     """Asks for a number, or for a value that is not listed."""
     about = typing_help(type(found.sample), found.field)
-    field = FormField("value", field_question_text(found), MAX_LENGTH, found.example, is_required=True, about=about)
-    if found.kind == "number":
-        asked = f"{field.label} ({found.low} to {found.high})"
-        field = FormField("value", asked, len(str(found.high)), str(found.low), is_required=True)
-    identity = _id(table, " ".join([f"t{at}", *found.picked]))
-    return build_modal(f"{button_title(type(found.sample))}: {field_question_text(found)}", identity, [field])
+    return typing_form(found, _id(table, " ".join([f"t{at}", *found.picked])), about=about)
 
 
 def moves_page(place: SeatContext, plan: StoredOrder, outlook: Outlook, back: str, lead: Markdown = md("")) -> Page:

@@ -1,7 +1,7 @@
 """Notices to single persons, each of which is sent only once, as values and their SQL. It knows no Discord."""
 
 from collections.abc import Iterable
-from typing import Literal
+from typing import Literal, get_args
 
 import msgspec
 
@@ -14,6 +14,7 @@ NotificationKind = Literal["asked", "next", "remind", "last", "again", "zero", "
 follow; something was done for you; you have left the server."""
 
 DeliveryMethod = Literal["channel", "direct"]
+DELIVERY_METHODS: tuple[DeliveryMethod, ...] = get_args(DeliveryMethod)
 NotificationState = Literal["claimed", "sent", "failed"]
 
 _COLUMNS = "session, seat, point, kind, place, user_id, state, channel, message, at, claimed"

@@ -41,6 +41,12 @@ def load_orders(db: Connection, table_id: TableId, *states: str) -> tuple[Stored
     return tuple(StoredOrder(*row) for row in rows)
 
 
+def load_orders_with_lines(db: Connection) -> tuple[StoredOrder, ...]:
+    """The orders of all tables of which their owners have something to read."""
+    rows = db.execute(f"SELECT {_COLUMNS} FROM plan WHERE word <> '' ORDER BY session, id")
+    return tuple(StoredOrder(*row) for row in rows)
+
+
 def add_draft(db: Connection, draft: StoredOrder) -> None:
     """Writes a new draft, in place of what its user was shown before and has not given."""
     delete_drafts(db, draft.session, draft.user)

@@ -18,6 +18,16 @@ def find_tables_owing_pictures(db: Connection, prefix: str) -> tuple[TableId, ..
     return tuple(session for (session,) in rows)
 
 
+def find_tables_with_more_notes(db: Connection, prefix: str, count_note: str) -> tuple[TableId, ...]:
+    """The tables with more notes whose names begin with ``prefix`` than the note ``count_note`` says."""
+    rows = db.execute(
+        "SELECT session FROM note WHERE name LIKE ? GROUP BY session HAVING count(*) > coalesce((SELECT done.message"
+        " FROM note AS done WHERE done.session = note.session AND done.name = ?), 0) ORDER BY session",
+        (f"{prefix}%", count_note),
+    )
+    return tuple(session for (session,) in rows)
+
+
 def load_note(db: Connection, table_id: TableId, name: str) -> int | None:
     """One note of a table, whatever else of it can be read."""
     return read_scalar(db.execute("SELECT message FROM note WHERE session = ? AND name = ?", (table_id, name)), int)

@@ -58,9 +58,7 @@ class Server:
 
     async def told(self, table: int) -> None:
         """Returns when the table's channel has been told of all its moves."""
-        task = self.bot.services.outbox._tasks.get(table)
-        if task is not None:
-            await asyncio.wait({task})
+        await self.bot.services.outbox.tasks.wait(table)
 
     def member(self, name: str) -> int:
         """A new person on the server."""

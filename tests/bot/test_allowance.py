@@ -1,7 +1,9 @@
 """Pictures for one person: many at once, then no faster than the machine can bear."""
 
-from bot.services import Services
-from bot.user_rate_limit import UserRateLimit
+import pytest
+
+from bot.user_rate_limit import UserRateLimit, UserRateLimits
+from engine import Refused
 
 
 class Clock:
@@ -20,14 +22,21 @@ def test_after_a_burst_one_has_to_wait_and_others_do_not() -> None:
     assert [allowance.try_take(1) for _ in range(2)] == [True, False]
 
 
+def test_what_is_done_too_often_is_refused_in_a_sentence() -> None:
+    allowance = UserRateLimit(burst=1, per_second=1, clock=Clock())
+    allowance.check(1)
+    with pytest.raises(Refused, match="You’ve done that too often. Please wait a minute."):
+        allowance.check(1)
+
+
 def test_only_so_many_people_are_remembered() -> None:
     allowance = UserRateLimit(burst=1, per_second=1, clock=Clock(), people=2)
     assert [allowance.try_take(user) for user in (1, 2, 3, 3, 1)] == [True, True, True, False, True]
 
 
 def test_what_somebody_did_too_often_they_may_do_again_within_ten_minutes() -> None:
-    made = [default.factory() for default in Services.__struct_defaults__ if hasattr(default, "factory")]
-    allowances = [one for one in made if isinstance(one, UserRateLimit)]
+    limits = UserRateLimits()
+    allowances = [getattr(limits, name) for name in limits.__struct_fields__]
     clock = Clock()
     for allowance in allowances:
         allowance._clock = clock

@@ -161,7 +161,7 @@ class World:
         for _ in range(200):
             await self.env.settle()
             await self.bot.services.tables.tables_to_publish()  # whatever the store was asked before is answered
-            if not self.bot.services.outbox._tasks:
+            if not self.bot.services.outbox.tasks.keys:
                 return
 
     def mailbox(self, table: Table) -> ChannelMessages:

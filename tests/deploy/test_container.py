@@ -98,17 +98,10 @@ def test_the_bot_in_compose_has_settings_of_the_bot_and_demands_its_token() -> N
     assert [place.partition(":")[2] for place in bot["volumes"]] == given("VOLUME")
 
 
-SET = {
-    "DISCORD_TOKEN": "t", "ROUNDHOUSE_DATABASE": "postgresql://there/tables", "ROUNDHOUSE_LOCAL_DATABASE": "local.db",
-    "ROUNDHOUSE_GUILD": "42", "ROUNDHOUSE_GAMES": "railroader", "ROUNDHOUSE_SHARDS": "4", "ROUNDHOUSE_SHARDS_EACH": "2",
-    "ROUNDHOUSE_PACE": "9", "ROUNDHOUSE_THINKERS": "0", "ROUNDHOUSE_PICTURES": "one", "ROUNDHOUSE_REPORTS": "plain",
-    "ROUNDHOUSE_PORT": "1", "ROUNDHOUSE_LOG": "error", "ROUNDHOUSE_LOG_FORMAT": "text",
-    "ROUNDHOUSE_BOXES": "/boxes", "ROUNDHOUSE_OPERATOR": "Ada", "ROUNDHOUSE_CONTACT": "ada@example.org",
-    "ROUNDHOUSE_RETENTION_DAYS": "7",
-}  # fmt: skip
-"""An ``.env`` in which nothing has its default."""
 FIXED = {"ROUNDHOUSE_METRICS_HOST", "ROUNDHOUSE_METRICS_PORT"}
 """Settings of compose's own: the image asks for its health there."""
+SET = {name: f"the {field} of the file" for name, field in FIELDS_BY_VARIABLE.items() if name not in FIXED}
+"""An ``.env`` in which nothing has its default."""
 
 
 def _in_the_container(name: str) -> str:
@@ -120,7 +113,6 @@ def _in_the_container(name: str) -> str:
 
 
 def test_every_setting_in_the_file_reaches_the_bot_in_compose() -> None:
-    assert SET.keys() | FIXED == FIELDS_BY_VARIABLE.keys()
     assert {name: _in_the_container(name) for name in SET} == SET
     assert _in_the_container("ROUNDHOUSE_METRICS_PORT") == set_in_the_image()["ROUNDHOUSE_METRICS_PORT"]
 

@@ -44,10 +44,14 @@ class Reach:
 
     def of(self, fault: Fault) -> list[tuple[str, float]]:
         """Tests that run the fault, and the seconds that each took; none if nothing is known."""
-        source = (self.root / fault.file).read_text("utf-8")
-        found = next(filter(None, (self._running(fault.file, texts) for texts in _nearest(source, fault.line))), set())
-        found = found or self._naming(fault.file, names_at(source, fault.line))
+        found = self.at(fault.file, (self.root / fault.file).read_text("utf-8"), fault.line)
+        found = found or {test for tests in self._by[fault.file].values() for test in tests}
         return sorted((self.tests[index] for index in found), key=lambda test: test[1])
+
+    def at(self, file: str, source: str, line: int) -> set[int]:
+        """The indexes of the tests that run a line of a file with that source; none if nothing is known of it."""
+        found = next(filter(None, (self._running(file, texts) for texts in _nearest(source, line))), set())
+        return found or self._naming(file, names_at(source, line))
 
     def _running(self, file: str, texts: Iterable[str]) -> set[int]:
         return {test for text in texts for test in self._by[file].get(text, ())}
@@ -59,7 +63,7 @@ class Reach:
             named = {(other, text) for other in files for text in self._by[other] if word.search(text)}
             if found := {test for other, text in named for test in self._by[other][text]}:
                 return found
-        return {test for tests in self._by[file].values() for test in tests}
+        return set()
 
 
 def _nearest(source: str, line: int) -> Iterator[list[str]]:

@@ -20,7 +20,8 @@ WRITTEN = "ROUNDHOUSE_STEPS"
 """The variable of the environment that names the folder in which each test file has a file written."""
 
 ROOT = Path(__file__).parents[2]
-OURS = tuple(f"{ROOT / package}{os.sep}" for package in ("bot", "engine"))
+RECORDED_PACKAGES = ("bot", "engine")
+OURS = tuple(f"{ROOT / package}{os.sep}" for package in RECORDED_PACKAGES)
 
 
 class Steps:

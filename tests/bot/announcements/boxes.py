@@ -7,6 +7,7 @@ import discord
 from msgspec.structs import replace
 
 from bot.announcements.notification_service import NotificationService
+from bot.announcements.post_once import PostAttempts
 from bot.play.service import Table, TableService
 from bot.tables.empty_rows import EmptyRowsCache
 from bot.users import UserPreferences
@@ -106,7 +107,7 @@ class Run(SimpleNamespace):
         """These are there as after a restart."""
         await self.notices.claim(notices)
         await self.notices._save(*notices)
-        self.notices._not_tried.clear()
+        self.notices._attempts = PostAttempts(assume_new=False)
         self.notices._rows = EmptyRowsCache(self.sessions.store, load_notifications)
 
     async def person(self, seat: int, **chosen: Any) -> None:

@@ -1,12 +1,11 @@
 """The card of a table and the end of one that was closed, with a mailbox that only notes what is done."""
 
-from typing import Any, cast
+from typing import Any
 
 import pytest
 
 from bot.announcements import publisher as of_channels
 from bot.tables.table import BookkeepingKey
-from bot.ui.components import PostKind
 from tests.bot.announcements.one_channel import NEW, OPEN, Told, at
 
 
@@ -86,11 +85,3 @@ async def test_the_end_of_a_closed_table_is_told_once(
         *(["find"] if doubtful else []),
         *(["post"] if noted == NEW else []),
     ]
-
-
-@pytest.mark.parametrize("post", [PostKind.PHASE, PostKind.END])
-async def test_a_post_is_looked_for_only_where_it_may_have_been_made(told: Told, post: PostKind) -> None:
-    told.box.found = 44
-    assert await told.channels._find_existing_post(cast(Any, told.box), at(), 9, post) is None
-    told.channels.unconfirmed.add(7)
-    assert await told.channels._find_existing_post(cast(Any, told.box), at(), 9, post) == 44

@@ -6,9 +6,8 @@ from typing import Any, cast
 
 import pytest
 
-from bot.announcements.direct_messages import OrderNotifications
 from bot.announcements.followers import Followers, _delivery_state, _FollowerMessage
-from bot.announcements.outbox_worker import OutboxWorker
+from bot.announcements.personal_messages import OrderNotifications
 from bot.users import UserPreferences
 from tests.bot.announcements.boxes import error
 from tests.bot.announcements.test_asking_rows import table
@@ -24,35 +23,23 @@ def followers(**parts: Any) -> Followers:
     return found
 
 
-def test_a_channel_is_tried_again_later_and_later() -> None:
-    announcer = OutboxWorker(cast(Any, None), cast(Any, None), cast(Any, None))
-    assert [announcer._next_retry_seconds(7) for _ in range(9)] == [30, 60, 120, 240, 480, 960, 1920, 3600, 3600]
-    assert announcer._next_retry_seconds(8) == 30
-
-
-async def test_followers_are_tried_again_later_and_later(
+async def test_followers_are_tried_again_until_all_were_told(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.CRITICAL)
-    slept: list[float] = []
-
-    async def sleep(seconds: float) -> None:
-        slept.append(seconds)
+    failures = iter([OSError("cut"), OSError("cut")])
 
     async def tell(_: Any) -> None:
-        if len(slept) < 8:
-            raise OSError("cut")
+        for failure in failures:
+            raise failure
 
     async def get(_: int) -> Any:
         return table()
 
     found = followers(sessions=SimpleNamespace(store=None, get=get))
-    monkeypatch.setattr("bot.announcements.followers.asyncio.sleep", sleep)
     monkeypatch.setattr(found, "_send_to_all", tell)
-    await found._deliver_with_retries(7)
-    assert slept == [60, 120, 240, 480, 960, 1920, 3600, 3600] and found._delivered_states == {
-        7: _delivery_state(table())
-    }
+    assert [await found._deliver_news(7) for _ in range(3)] == ["retry", "retry", None]
+    assert found._delivered_states == {7: _delivery_state(table())}
 
 
 @pytest.mark.parametrize(

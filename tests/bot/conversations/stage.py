@@ -56,10 +56,9 @@ def _at_the_same_time(running: World) -> None:
     """What one person may do goes by the simulated clock too, and everybody gets every picture."""
     desk = running.bot.services
     desk.render_pool.picture_limit = UserRateLimit(burst=_PATIENT * 60, per_second=1)
-    limited = [getattr(desk, name) for name in desk.__struct_fields__] + [desk.render_pool.film_limit]
-    for allowance in limited:
-        if isinstance(allowance, UserRateLimit):
-            allowance._clock = desk.tables.now
+    limits = [getattr(desk.limits, name) for name in desk.limits.__struct_fields__]
+    for allowance in (*limits, desk.render_pool.film_limit):
+        allowance._clock = desk.tables.now
 
 
 class _Numbered:

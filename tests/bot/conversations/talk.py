@@ -184,7 +184,7 @@ class Talk:
         boards = self.world.bot.services.open_tables_posts
         for _ in range(_ANSWERS):
             await self.world.told()
-            if set(boards._tasks) <= boards._sleeping_guilds:
+            if not boards.tasks.working_keys:
                 return
 
     def _title(self, what: str) -> str:

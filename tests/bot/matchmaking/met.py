@@ -36,8 +36,7 @@ class Met:
         """Waits until everything has been told."""
         for _ in range(20):
             await self.world.told()
-            tasks = self.world.bot.services.open_tables_posts._tasks
-            if set(tasks) <= self.world.bot.services.open_tables_posts._sleeping_guilds:
+            if not self.world.bot.services.open_tables_posts.tasks.working_keys:
                 return
 
     def posts(self) -> list[discord.Message]:

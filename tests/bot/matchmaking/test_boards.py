@@ -11,7 +11,6 @@ from msgspec.structs import replace
 
 from bot.guilds import GuildPreferences
 from bot.matchmaking.matcher import QUEUE_SECONDS
-from bot.matchmaking.open_tables_post import OpenTablesPosts
 from bot.matchmaking.open_tables_text import (
     LISTED_SECONDS,
     POST_CUSTOM_ID,
@@ -213,26 +212,20 @@ async def test_only_a_server_that_has_chosen_something_is_looked_at(
         await life.boards.close()
     life.boards.update_soon(guild)
     life.boards.update_soon(guild)
-    assert len(life.boards._tasks) == looks
+    assert len(life.boards.tasks.keys) == looks
     await life.boards.close()
 
 
 async def test_a_server_is_looked_at_again_when_its_time_has_come_and_no_sooner_than_a_second(
     life: Life, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    moments, slept = iter([life.walls.now + 7, life.walls.now - 7, None]), list[float]()
+    moments = iter([life.walls.now + 7, life.walls.now - 7, None])
 
     async def attempt(_: int) -> float | None:
         return next(moments)
 
-    async def sleep(seconds: float) -> None:
-        slept.append(seconds)
-
     monkeypatch.setattr(life.boards, "_update_guild", attempt)
-    monkeypatch.setattr("bot.matchmaking.open_tables_post.asyncio.sleep", sleep)
-    life.boards._due_guilds.add(GUILD)
-    await OpenTablesPosts._run_guild(life.boards, GUILD)
-    assert slept == [7.0, 1.0] and not life.boards._due_guilds and not life.boards._sleeping_guilds
+    assert [await life.boards._run_guild(GUILD) for _ in range(3)] == [7.0, 1.0, None]
 
 
 # -- the words of the post

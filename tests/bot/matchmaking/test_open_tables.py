@@ -123,7 +123,7 @@ async def openings(server: Met) -> tuple[sql.Opening, ...]:
 async def test_people_called_to_a_table_that_cannot_be_opened_are_free_after_a_day(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(open_tables_post, "_LAST_RETRY_SECONDS", DAY)
+    monkeypatch.setattr(open_tables_post, "_CHECK_SECONDS", DAY)
     async with met(tmp_path, threads=True) as server:
         server.world.env.inject_error("POST", "/channels/*/messages/*/threads", status=403, times=1_000)
         await server.seek("Ada", "Ben", "Cleo", title=TITLE)

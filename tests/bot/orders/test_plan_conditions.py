@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 import pytest
 from msgspec.structs import replace
 
-from bot.announcements.direct_messages import OrderNotifications
+from bot.announcements.personal_messages import OrderNotifications
 from bot.orders.execution import _count_moves_in_a_row, decode_order
 from bot.orders.order import Order, order_duration_text
 from bot.orders.parser import example_wishes, parse_order
@@ -85,9 +85,9 @@ async def test_only_who_chose_direct_messages_is_whispered_to(sessions: TableSer
         UserPreferences(notices="both", closed=True),
     ):
         await sessions.user_settings.save(BEN.user or 0, person)
-        assert not await sessions.orders.claim_unsent_lines(table.id, whispers._wants_direct_messages)
+        assert not await sessions.orders.load_unsent_orders(table.id, whispers._wants_direct_messages)
     await sessions.user_settings.save(BEN.user or 0, UserPreferences(notices="both"))
-    assert list(await sessions.orders.claim_unsent_lines(table.id, whispers._wants_direct_messages)) == [BEN.user]
+    assert list(await sessions.orders.load_unsent_orders(table.id, whispers._wants_direct_messages)) == [BEN.user]
 
 
 @pytest.mark.parametrize(("unless", "fires"), [("p2 draft NYC", False), ("draft NYC", False), ("draft B&O", True)])

@@ -397,7 +397,7 @@ async def test_who_comes_and_goes_without_end_must_wait(tmp_path: Path) -> None:
         ada, ben = running.person("Ada"), running.person("Ben")
         await resigned(running, "Ada")
         for user in (ada.id, ben.id):
-            while running.bot.services.opening_limit.try_take(user):
+            while running.bot.services.limits.opening.try_take(user):
                 pass
         assert "too often" in (await ada.slash(running.channel, "game seat", action="back")).response.content
         assert "too often" not in (await ben.slash(running.channel, "game seat", action="back")).response.content

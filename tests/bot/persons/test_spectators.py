@@ -41,7 +41,7 @@ async def calm(running: World) -> None:
     """Once neither the channel nor a follower is being told anything."""
     for _ in range(200):
         await running.env.settle()
-        if not running.bot.services.outbox._tasks and not running.bot.services.followers._tasks:
+        if not running.bot.services.outbox.tasks.keys and not running.bot.services.followers.tasks.keys:
             return
         await running.env.advance_time(0.5)
     raise AssertionError("somebody is still being told something")

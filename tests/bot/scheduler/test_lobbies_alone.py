@@ -181,8 +181,8 @@ async def test_what_has_worked_once_is_tried_again_as_soon_as_at_first(
     watch = alarms(monkeypatch, idle, False, None)
     assert await watch._check_table(7) == idle.now + 30
     again = alarms(monkeypatch, idle, True, None)
-    again._retry_delays = watch._retry_delays
-    assert await again._check_table(7) is None and not watch._retry_delays
+    again._backoff = watch._backoff
+    assert await again._check_table(7) is None and watch._backoff.next_delay(7) == 30
 
 
 async def test_tables_are_looked_at_in_the_order_in_which_something_is_due(

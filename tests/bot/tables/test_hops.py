@@ -48,7 +48,7 @@ async def moved_on(running: World, hops: Hops) -> int:
     identity = custom_id("a", table.id, table.seq, f"- {spelled(next(iter(decision.offers)))}")
     hops.clear()
     await running.press_again(person_at(running, table, decision.seat), running.latest("Your move"), identity)
-    while running.bot.services.outbox._tasks or running.bot.services.scheduler._tasks:
+    while running.bot.services.outbox.tasks.keys or running.bot.services.scheduler.tasks.keys:
         await running.env.settle()
     return (await running.bot.services.tables.get(table.id)).seq - table.seq
 

@@ -1,0 +1,156 @@
+"""Background work by key, such as by table: one asyncio task for each key, only while there is something to do.
+
+It knows no Discord and no title.
+"""
+
+import asyncio
+import math
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Hashable, Iterator, Set
+from contextlib import contextmanager
+from typing import Generic, Literal, TypeVar
+
+from bot.errors import cancel_all, report_exception
+
+K = TypeVar("K", bound=Hashable)
+
+NextRun = float | Literal["retry"] | None
+"""When work is done again: after so many seconds, after a delay that grows with each failure, or when it is woken."""
+
+_FIRST_RETRY_SECONDS, _LAST_RETRY_SECONDS = 30.0, 3_600.0
+
+
+class Backoff(Generic[K]):
+    """The seconds before the next attempt, which double with each failure of a key up to an hour. Mutable."""
+
+    def __init__(self, first_seconds: float = _FIRST_RETRY_SECONDS) -> None:
+        self._first_seconds = first_seconds
+        self._delays: dict[K, float] = {}
+
+    def next_delay(self, key: K) -> float:
+        """The delay after one more failure."""
+        last = self._delays.get(key)
+        self._delays[key] = self._first_seconds if last is None else min(2 * last, _LAST_RETRY_SECONDS)
+        return self._delays[key]
+
+    def reset(self, key: K) -> None:
+        """It succeeded: the next failure is the first one."""
+        self._delays.pop(key, None)
+
+
+class KeyedTasks(Generic[K]):
+    """Does ``work`` for each key that was woken. Mutable: it holds the tasks and what they wait for.
+
+    - A key has one task. If it is woken while its work is under way, the work is done once more after that.
+    - ``work`` returns when it is to be done again (``NextRun``). Waking the key ends the wait.
+    - An error in ``work`` is logged, and counts as ``"retry"``.
+    - At most ``max_tasks`` run together; other keys wait in the order in which they were woken.
+
+    ``sleep`` is another one where time is simulated.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        work: Callable[[K], Awaitable[NextRun]],
+        *,
+        first_retry_seconds: float = _FIRST_RETRY_SECONDS,
+        max_tasks: float = math.inf,
+        sleep: Callable[[float], Awaitable[object]] = asyncio.sleep,
+    ) -> None:
+        self._name, self._work, self._max_tasks, self._sleep = name, work, max_tasks, sleep
+        self._backoff = Backoff[K](first_retry_seconds)
+        self._woken, self._waiting = set[K](), set[K]()
+        self._queue: OrderedDict[K, None] = OrderedDict()
+        self._tasks: dict[K, asyncio.Task[None]] = {}
+        self._is_closed = False
+
+    @property
+    def keys(self) -> Set[K]:
+        """The keys that have a task, which works or waits."""
+        return self._tasks.keys()
+
+    @property
+    def working_keys(self) -> Set[K]:
+        """The keys whose work is under way, or is going to be without anything further."""
+        return (self._tasks.keys() | self._queue.keys()) - self._waiting
+
+    def is_waiting(self, key: K) -> bool:
+        """Whether the key waits until its work is done again."""
+        return key in self._waiting
+
+    def wake(self, key: K) -> None:
+        """There is something to do: does it now, in the background. Nothing is begun after ``close``."""
+        if self._is_closed:
+            return
+        self._woken.add(key)
+        if key in self._waiting:
+            self._waiting.discard(key)
+            self._tasks.pop(key).cancel()
+        if key not in self._tasks:
+            self._queue[key] = None
+            self._start_queued()
+
+    @contextmanager
+    def interruptible(self, key: K) -> Iterator[None]:
+        """Within the work of a key: a pause. If the key is woken meanwhile, the work ends here and begins anew."""
+        self._waiting.add(key)
+        try:
+            yield
+        finally:
+            if self._tasks.get(key) is asyncio.current_task():  # else it was woken, and another task has begun
+                self._waiting.discard(key)
+
+    async def wait(self, key: K) -> None:
+        """Returns when the key has no task."""
+        if (task := self._tasks.get(key)) is not None:
+            await asyncio.wait({task})
+
+    async def cancel(self, key: K) -> None:
+        """Ends what is done for a key, and forgets that it was woken."""
+        self._woken.discard(key)
+        self._waiting.discard(key)
+        self._queue.pop(key, None)
+        self._backoff.reset(key)
+        await cancel_all(self._tasks.pop(key, None))
+        self._start_queued()
+
+    async def close(self) -> None:
+        """Ends everything, and begins nothing anymore."""
+        self._is_closed = True
+        self._queue.clear()
+        await cancel_all(*self._tasks.values())
+
+    def _start_queued(self) -> None:
+        while self._queue and len(self._tasks) < self._max_tasks:
+            key, _ = self._queue.popitem(last=False)
+            parts = key if isinstance(key, tuple) else (key,)
+            name = "-".join([self._name, *map(str, parts)])
+            self._tasks[key] = asyncio.create_task(self._run(key), name=name)
+
+    async def _run(self, key: K) -> None:
+        try:
+            while key in self._woken:
+                self._woken.discard(key)
+                delay = await self._work_once(key)
+                if delay is None or key in self._woken:
+                    continue
+                with self.interruptible(key):
+                    await self._sleep(delay)
+                self._woken.add(key)
+        finally:
+            if self._tasks.get(key) is asyncio.current_task():
+                del self._tasks[key]
+                self._start_queued()
+
+    async def _work_once(self, key: K) -> float | None:
+        """The seconds until the work is done again; None if it is not, unless the key is woken."""
+        try:
+            next_run = await self._work(key)
+        except Exception as error:  # a bug, or a full disk: the key must not be forgotten
+            report_exception(error, f"{self._name} {key}")
+            next_run = "retry"
+        if next_run == "retry":
+            return self._backoff.next_delay(key)
+        self._backoff.reset(key)
+        return next_run
