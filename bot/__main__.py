@@ -62,7 +62,7 @@ def run_doctor(arguments: list[str], program: str) -> int:
         epilog="Example:\n  %(prog)s --running",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("--running", action="store_true", help="expect that the bot runs, and report if it does not")
+    parser.add_argument("--running", action="store_true", help="report a problem if the bot is not running")
     return run_tool(lambda: _examine(parser.parse_args(arguments).running))
 
 

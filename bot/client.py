@@ -167,13 +167,13 @@ class Roundhouse(discord.AutoShardedClient):
         """Waits until this process leads, and then takes up everything where it stood."""
         if not await leader.wait_to_lead(self._clock.follow_wall):  # who leads gives time back
             return
-        _log.info("the leading bot has ended, so this one leads")
+        _log.info("The previous leader has ended. This process is now the leader.")
         self.services.tables.invalidate_all()
         try:
             await self._resume_work()
             await self._register_commands()
         except Exception:
-            _log.critical("this bot cannot lead, so it ends", exc_info=True)
+            _log.critical("Could not become the leader. The process exits.", exc_info=True)
             await self.lifeline.end_without_database()
 
     async def _lease_shards(self) -> None:

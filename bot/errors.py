@@ -156,20 +156,20 @@ def report_exception(error: Exception, what: str, interaction: Interaction | Non
         return error_message(error)
     if isinstance(error, discord.HTTPException):
         if error.code in (_UNKNOWN_INTERACTION, _ALREADY_ANSWERED):
-            _log.warning("answered too late or twice (%s): %s", error.code, what)
+            _log.warning("Discord rejected a late or repeated reply (%s): %s", error.code, what)
             return md("")
         if is_posting_refused(error):
-            _log.warning("no permission (%s): %s", error.code, what)
+            _log.warning("The bot has no permission (%s): %s", error.code, what)
             problem = posting_problem_here(interaction) if interaction is not None else md("")
             return md("I can’t post here. {}", problem) if problem else _NO_PERMISSION_TEXT
     if _is_connection_lost(error):
-        _log.warning("the connection to Discord broke (%s): %s", error_summary(error), what)
+        _log.warning("Lost the connection to Discord (%s): %s", error_summary(error), what)
         return _CONNECTION_LOST_TEXT
     if isinstance(error, DatabaseError) and (kind := classify_error(error)):
-        _log.error("the database is %s (%s): %s", kind, error, what)
+        _log.error("The database is %s (%s): %s", kind, error, what)
         return _DATABASE_ERROR_TEXTS[kind]
     number = secrets.token_hex(4)
-    _log.error("error %s in %s", number, what, exc_info=error)
+    _log.error("Error %s in %s", number, what, exc_info=error)
     return md("Something went wrong. If you report it, include error `{}`.", code_text(number))
 
 
@@ -196,7 +196,7 @@ def report_undelivered(error: Exception, what: str) -> Markdown:
     """Explains to players a post that failed; it is tried again later."""
     if is_posting_refused(error):
         return report_exception(error, what)
-    _log.warning("not delivered, %s: %s", what, error_summary(error))
+    _log.warning("Could not post %s: %s", what, error_summary(error))
     return md("Discord didn’t accept my last post in this channel. I’ll try again.")
 
 
@@ -237,7 +237,7 @@ async def retry_once(send: Callable[[], Awaitable[R]]) -> R:
     except Exception as error:
         if not _is_connection_lost(error):
             raise
-        _log.info("the connection to Discord broke (%s); once more", error_summary(error))
+        _log.info("Lost the connection to Discord (%s). Retrying once.", error_summary(error))
         return await send()
 
 

@@ -70,5 +70,6 @@ def _guild_change(guild: GuildId) -> str:
 
 def _log_unreadable(guild: GuildId) -> None:
     _log.error(
-        "the settings of server %d cannot be read: until somebody uses /setup there, it has the usual ones", guild
+        "Could not read the settings of server %d. It uses the defaults until a manager changes them with /setup.",
+        guild,
     )

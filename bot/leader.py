@@ -67,7 +67,7 @@ class Leadership:
                 if await self.try_to_lead():
                     return True
             except DatabaseError as error:
-                _log.warning("could not ask who leads: %s", error)
+                _log.warning("Could not check which process is the leader: %s", error)
             meanwhile()
             await asyncio.sleep(_HEARTBEAT_SECONDS)
         return False
@@ -110,7 +110,7 @@ class Leadership:
                     await self._store.read(_end_frozen_processes)
             except DatabaseError as error:
                 if self._store.is_lost():
-                    _log.critical("the lead is lost (%s), so this bot ends", error)
+                    _log.critical("Lost the leader lock (%s). The process exits.", error)
                     break
             except ValueError:  # the store was closed, as the bot ends for another reason
                 return
@@ -133,7 +133,7 @@ class Leadership:
         try:
             await self._store.notify(words)
         except DatabaseError as error:  # the leader looks for what nobody told it of
-            _log.warning("the leading bot was not told of “%s”: %s", words, error)
+            _log.warning("Could not notify the leader of the change “%s”: %s", words, error)
 
     def table_changes(self, table_id: TableId) -> tuple[str, ...]:
         """The notices of a change of a table, for its transaction: the leader tells the table's channel."""

@@ -69,13 +69,15 @@ class MoveSearchPool:
             thinking = asyncio.wrap_future(pool.submit(_run_with_timeout, work, title, view, chance, self._patience))
             return await asyncio.wait_for(thinking, self._patience)
         except TimeoutError:
-            _log.warning("a worker took more than %s seconds; the title's hint answers", self._patience)
+            _log.warning(
+                "A worker process took more than %s seconds. The game's evaluation chooses the move.", self._patience
+            )
         except BrokenProcessPool:
-            _log.warning("a worker died; the title's hint answers")
+            _log.warning("A worker process died. The game's evaluation chooses the move.")
             if self._pool is pool:  # else another answer has found it dead before, and there may be a new one
                 self.close()
         except Exception as error:
-            _log.warning("a worker could not think (%s); the title's hint answers", type(error).__name__)
+            _log.warning("A worker process failed (%s). The game's evaluation chooses the move.", type(error).__name__)
         return None
 
     def close(self) -> None:

@@ -75,4 +75,4 @@ def user_change(user: UserId) -> str:
 
 
 def _log_unreadable(user: UserId) -> None:
-    _log.error("the settings of user %d cannot be read: until they choose anew, they have the usual ones", user)
+    _log.error("Could not read the settings of user %d. The defaults apply until the user changes them.", user)

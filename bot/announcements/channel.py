@@ -159,7 +159,7 @@ class ChannelMessages:
         try:
             await retry_once(self._channel.get_partial_message(message).delete)
         except discord.HTTPException as error:
-            _log.info("an old message was not deleted (%s)", error.code)
+            _log.info("Could not delete message %d: %s", message, error.code)
             return error.status < _SERVER_ERROR
         return True
 
@@ -194,7 +194,7 @@ class ChannelMessages:
         except discord.HTTPException as error:
             if error.status >= _SERVER_ERROR:  # it may be there: its caller tries again rather than post it twice
                 raise
-            _log.info("the channel's history could not be read (%s)", error.code)
+            _log.info("Could not read the history of channel %d: %s", self._channel.id, error.code)
 
     async def _unarchive_thread(self) -> None:
         """Brings an archived thread back."""

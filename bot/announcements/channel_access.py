@@ -126,6 +126,6 @@ class MembershipChecker:
             await self._guilds[guild].fetch_member(user)
         except discord.HTTPException as error:
             if error.code != _UNKNOWN_MEMBER:
-                _log.info("whether somebody is still a member could not be asked (%s)", error.code)
+                _log.info("Could not check the membership of user %d in server %d: %s", user, guild, error.code)
             return error.code == _UNKNOWN_MEMBER
         return False

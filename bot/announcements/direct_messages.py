@@ -43,4 +43,4 @@ class OrderNotifications:
                 to_discord(truncate(text, limits.CONTENT)), silent=True
             )  # if anything is asked, a notice says so
         except discord.HTTPException as error:
-            _log.warning("an order's owner could not be told (%s)", error.code)
+            _log.warning("Could not send user %d a message about their standing order: %s", user, error.code)

@@ -40,7 +40,7 @@ from engine.threads import run_in_thread
 _MAX_FOLLOWERS = 50
 """Followers of one table: each phase is a message to every one of them."""
 _FIRST_RETRY_SECONDS, _LAST_RETRY_SECONDS = 60.0, 3_600.0
-_UNDONE_TEXT = "↩ The table undid {}. What I sent you about that no longer counts."
+_UNDONE_TEXT = "↩ The table undid {}. Ignore what I sent you about it."
 _REPLACEMENT_TEXT = md("-# This replaces what the table undid.")
 MESSAGES_REFUSED = md(
     "Discord won’t let me message you. Allow direct messages from this server’s members, then follow again."

@@ -47,7 +47,7 @@ _DAYS_IN_WEEKS = 18
 _ALL_LISTED = md("Everyone stays listed until all have answered.")
 _FROM_FILE = md("This game was imported. Anyone with the file can find out all hidden information.")
 
-AFTER_THAT = md("-# After that:")
+AFTER_THAT = md("-# Next:")
 """Above what a phase's post tells of the next phase."""
 
 
@@ -106,7 +106,7 @@ def status_card_text(
         since = min(turn_start(table, seat) for seat in seats)
         sentence = _prompt_with_deadlines(table, _waiting_sentence(who, escape_prose(prompt)), seats, due or {})
         hidden = is_turn_hidden(table_view.view.state)  # since when would show that one of them was asked later
-        head.append(md("{} {}", sentence, _ALL_LISTED if hidden else md("The wait began {}.", relative_time(since))))
+        head.append(md("{} {}", sentence, _ALL_LISTED if hidden else md("Their turn began {}.", relative_time(since))))
     head += [*_open_seat_lines(table), *_pause_lines(table)]
     event_lines = [md("- {}", line) for line in table_view.narration(events)]
     return _fit_last_lines([*head, md("")], event_lines, limits.CONTENT)
@@ -135,7 +135,8 @@ def _opening_lines(table: Table, seq: int) -> list[Markdown]:
         *(_option_lines(options) if options != game.options() else []),
         *_settings_lines(table),
         md(
-            "Fair play: a secret seed decides every die and card. It will be revealed at the end of the game. "
+            "Fair play: a secret seed decides every die roll and card draw. It will be revealed at the end of "
+            "the game. "
             "Its SHA-256 is `{}`.",
             code_text(table.seed_hash),
         ),

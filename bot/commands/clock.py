@@ -43,7 +43,7 @@ async def clock(
 ) -> None:
     table = await _table_of_player(interaction)
     if action and (clock or late):
-        raise Refused(md("Propose either another clock or a pause, one after the other."))
+        raise Refused(md("Propose another clock or a pause, not both at the same time."))
     if action == "pause":
         await _propose_pause(interaction, table)
     elif action == "resume":
@@ -61,7 +61,7 @@ async def _propose_pause(interaction: Interaction, table: Table) -> None:
 async def _propose_resume(interaction: Interaction, table: Table) -> None:
     if table.paused is None:
         raise Refused(md("The game isn’t paused. Use `/game clock action:pause` to propose a pause."))
-    await _propose(interaction, table, "resume", "to resume: the clocks run again")
+    await _propose(interaction, table, "resume", "to resume the game")
 
 
 async def _propose_clock(interaction: Interaction, table: Table, clock: str | None, late: str | None) -> None:
@@ -71,7 +71,7 @@ async def _propose_clock(interaction: Interaction, table: Table, clock: str | No
         same = md("clock “{}”, and “{}” when time is up", escape_prose(settings.clock), escape_prose(settings.late))
         raise Refused(
             md(
-                "The table already plays that way: {}. Choose another clock, or something else for when time is up.",
+                "The table already has these settings: {}. Choose another clock, or another rule for when time is up.",
                 same,
             )
         )
@@ -111,7 +111,7 @@ async def _carry_out_pause(services: Services, table: Table, proposal: Proposal)
 
 async def _carry_out_resume(services: Services, table: Table, proposal: Proposal) -> str:
     await services.scheduler.announce_resume(await pausing.resume_table(services.tables, table.id))
-    return "The game has resumed, and the clocks are running again."
+    return "The game has resumed, and the clocks are running."
 
 
 async def _carry_out_clock_change(services: Services, table: Table, proposal: Proposal) -> str:

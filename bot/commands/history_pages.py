@@ -239,7 +239,7 @@ def _news_lines(
 def _own_change_lines(table_view: TableView, view_before: TableView, seat: Seat) -> list[Markdown]:
     tally = table_view.game.text.statistics
     change_text = figure_changes_text(tally(view_before.view, seat), tally(table_view.view, seat))
-    return [md("Yours: {}.", change_text)] if change_text else []
+    return [md("Your numbers: {}.", change_text)] if change_text else []
 
 
 def _is_seat_to_move(services: Services, table: Table, seat: Seat | None) -> bool:

@@ -277,4 +277,4 @@ def _wish_suggestions(context: SeatContext, question: SampleQuestion) -> Iterato
             yield f"{verb_of(kind)} *", "any, the first one possible"
     for action in question.offers:
         label = context.table_view.game.text.label(question.view, action, "", context.table_view.caption)
-        yield notation_without_seat(action), label if question.now else f"maybe next: {label}"
+        yield notation_without_seat(action), label if question.now else f"possible next turn: {label}"

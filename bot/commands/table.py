@@ -30,7 +30,7 @@ _CONSENT_TEXT = md("""Other players are still in this game, so everyone must agr
 for a week, the host can end it alone.""")
 
 
-@app_commands.command(name="end", description="Close the table, by consent if others are playing")
+@app_commands.command(name="end", description="Close the table (others vote if they are playing)")
 @handle_errors
 async def end(interaction: Interaction) -> None:
     table = await services_of(interaction).table_here(interaction)

@@ -30,7 +30,7 @@ from engine.store import LogRow
 from engine.store.ids import InteractionId, TableId
 
 
-@app_commands.command(name="undo", description="Undo your last move, by consent if others have moved since, or redo")
+@app_commands.command(name="undo", description="Undo your last move (others vote if they have moved since), or redo")
 @app_commands.describe(
     scope="What to undo, or redo what you have just undone",
     to="Undo everything back to this move, with consent",

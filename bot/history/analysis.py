@@ -35,7 +35,7 @@ async def run_analysis(file: str) -> str | None:
             await _wait_readable(reader.fileno())
             return str(reader.recv())
     except EOFError:
-        _log.warning("a game could not be analyzed")
+        _log.warning("The analysis of a game failed: its process ended without a result.")
         return None
     finally:
         process.kill()  # it is over, or nobody waits for it

@@ -80,7 +80,7 @@ def _moment_before(analysis: Analysis, point: TurningPoint) -> int:
 
 def analysis_summary(table: Table, turning_points: tuple[TurningPointView, ...]) -> Markdown:
     """The whole analysis in a few lines."""
-    head = md("**{}: the chances to win**", escape_prose(game_of(table.title).name))
+    head = md("**{}: winning chances**", escape_prose(game_of(table.title).name))
     if not turning_points:
         return join_lines([head, md("I found no move that another one would clearly have beaten."), _SIMULATION_NOTE])
     count_text = count_noun(len(turning_points), "move")

@@ -32,7 +32,7 @@ from engine.threads import run_in_thread
 _RULES_CHANGED_TEXT = md(
     "You can’t analyze this game: it was played by older rules, and today’s rules can’t repeat its moves."
 )
-_NOT_POSSIBLE_TEXT = md("You can’t analyze games here: this bot has no processes in which to think ahead.")
+_NOT_POSSIBLE_TEXT = md("Analysis is turned off on this bot.")
 
 
 class AnalysisService:

@@ -132,4 +132,4 @@ async def _run_clock(world: World) -> None:
             ) and await world.refresh_pages():
                 events_shown, last_refresh = event_count, time.time()
         except Exception:  # a bug in the bot's own background work: it must not stop the clock
-            log.exception("the simulated clock met an error")
+            log.exception("Error while the simulated clock advanced")

@@ -75,10 +75,10 @@ def _table_lines(server: GuildPreferences) -> list[Markdown]:
     role = md("none") if server.role is None else md("<@&{}>", server.role)
     return [
         md("Who can open tables: **{}**", opener),
-        md("Clock of new tables: **{}**", escape_prose(server.clock)),
-        md("Tables of the home channel: **{}**", threads),
+        md("Default clock: **{}**", escape_prose(server.clock)),
+        md("Where home channel tables open: **{}**", threads),
         md(
-            "Role that a host can call: **{}** (once a table, and at most {} times in 24 hours)",
+            "Role that hosts can mention: **{}** (once per table, and at most {} times in 24 hours)",
             role,
             MAX_MENTIONS_PER_DAY,
         ),
@@ -101,7 +101,7 @@ def _component_rows(server: GuildPreferences, *, has_morning: bool) -> list[Row]
     return [
         [_channel_select(server)],
         [_role_select("opener", "Who can open tables: everyone", server.opener)],
-        [select_menu(_setup_custom_id("clock"), "Clock of new tables", clocks)],
+        [select_menu(_setup_custom_id("clock"), "Default clock", clocks)],
         [_role_select("role", "Role that a host can call: none", server.role)],
         buttons,
     ]

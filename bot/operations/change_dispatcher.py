@@ -88,13 +88,13 @@ class ChangeDispatcher:
 
     async def _receive_changes(self, listener: ChangeSource) -> None:
         """Ends the bot when nothing can be heard anymore, for whatever reason."""
-        reason = "the server has ended the connection"
+        reason = "the server closed the connection"
         try:
             async for change in listener.changes():
                 self._changes.put_nowait(change)
         except Exception as error:
             reason = str(error)
-        _log.critical("the other bots can’t be heard anymore (%s), so this bot ends", reason)
+        _log.critical("Lost the notifications of other processes (%s). The process exits.", reason)
         self._tasks -= {asyncio.current_task()}  # whoever else closes this does not cancel the end
         await self._on_lost()
 

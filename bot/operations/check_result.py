@@ -1,4 +1,4 @@
-"""One thing that was looked at, as a line for the person who runs the bot. It knows no Discord and no title."""
+"""A finding of the doctor, as a line for the host."""
 
 from typing import Literal
 
@@ -11,7 +11,7 @@ SET_CLOCK_ADVICE = "Set it, for example with `timedatectl set-ntp true`."
 
 
 class CheckResult(msgspec.Struct, frozen=True):
-    """Something that was looked at: its state and, unless that is fine, what to do.
+    """A finding: its level, its subject, and what to do.
 
     A result of the level ``note`` keeps nothing from running.
     """
@@ -26,15 +26,15 @@ class CheckResult(msgspec.Struct, frozen=True):
 
 
 def ok_result(what: str, text: str) -> CheckResult:
-    """Nothing need be done."""
+    """A finding that needs no action."""
     return CheckResult("fine", what, text)
 
 
 def remark_result(what: str, text: str) -> CheckResult:
-    """Something to know, with which the bot runs."""
+    """A finding that the host should know; the bot runs anyway."""
     return CheckResult("note", what, text)
 
 
 def problem_result(what: str, text: str) -> CheckResult:
-    """Something to repair; the text says how."""
+    """A problem that the host must correct; the text says how."""
     return CheckResult("wrong", what, text)

@@ -72,7 +72,7 @@ def _parser(program: str) -> argparse.ArgumentParser:
     )
     channel = "id of the text channel in which the run posts and asks for presses (default: the run asks for it)"
     parser.add_argument("--channel", type=_channel_id, metavar="ID", help=channel)
-    parser.add_argument("--json", type=Path, metavar="FILE", help="file to which the table is also written as JSON")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="also write the results to this file, as JSON")
     parser.add_argument("--long", action="store_true", help="also wait 15 minutes until the token of a press expires")
     return parser
 

@@ -77,23 +77,23 @@ class DatabaseWatch:
     def enter_standby(self, reason: str) -> None:
         """Notes that the bot is on standby; ``reason`` is in the log once."""
         if not self.is_on_standby:
-            _log.info("%s, so this one is on standby", reason)
+            _log.info("%s. This process is on standby.", reason)
         self.is_on_standby = True
 
     def leave_standby(self) -> None:
         """The bot is on standby no longer."""
         if self.is_on_standby:
-            _log.info("this bot is on standby no longer")
+            _log.info("This process is no longer on standby.")
         self.is_on_standby = False
 
     async def _watch_store(self, store: Store, answer_seconds: float | None) -> None:
-        reason = "Lost the connection to the database; the bot ends"
+        reason = "Lost the connection to the database. The process exits."
         while True:
             await asyncio.sleep(self.check_seconds)
             try:
                 await asyncio.wait_for(store.check(), answer_seconds)
             except TimeoutError:
-                reason = f"the database has not answered for {self.answer_seconds:g} seconds, so the bot ends"
+                reason = f"The database did not answer for {self.answer_seconds:g} seconds. The process exits."
                 break
             except DatabaseRemoved as error:
                 reason = self.removal_message = str(error)

@@ -135,7 +135,7 @@ class Examination:
         except discord.HTTPException as error:
             why = f"Discord refused what the test needs first: status {error.status}, code {error.code}."
         except Exception as error:  # whatever a library or a simulation can't do
-            _log.debug("a test failed", exc_info=error)
+            _log.debug("A conformance test failed", exc_info=error)
             why = f"The test could not be made here ({type(error).__name__})."
         finally:
             for name in names:

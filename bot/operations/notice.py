@@ -49,7 +49,7 @@ def main(arguments: Sequence[str], program: str) -> int:
         epilog='Example:\n  %(prog)s "Down tonight at 22:00 UTC" --dry-run',
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("text", type=_notice_text, help="the notice; put it into quotes if it has several words")
+    parser.add_argument("text", type=_notice_text, help="the text of the notice; quote it if it has several words")
     parser.add_argument(
         "--channel",
         type=int,

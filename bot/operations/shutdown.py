@@ -24,6 +24,6 @@ async def _close_part(part: Closeable, seconds: float) -> None:
     closing = asyncio.create_task(part.close(), name=f"close-{type(part).__name__}")
     done, _ = await asyncio.wait({closing}, timeout=seconds)
     if not done:
-        _log.warning("%s did not end in %g seconds", type(part).__name__, seconds)
+        _log.warning("%s did not stop within %g seconds", type(part).__name__, seconds)
         return
     closing.result()

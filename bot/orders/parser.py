@@ -221,7 +221,7 @@ def _check_round(last: int, unit: str, round_number: int) -> int:
         over_text, now_is, next_text = (f"{unit} {number}" for number in (last, round_number, round_number + 1))
         raise Unreadable(
             md(
-                "{} is over: it’s now {}. Example: “until {}”.",
+                "{} is in the past: it’s now {}. Example: “until {}”.",
                 *map(escape_prose, (over_text.capitalize(), now_is, next_text)),
             )
         )

@@ -125,7 +125,7 @@ async def _try_forget_at(tables: TableService, table_id: TableId, user: UserId) 
     except (*DatabaseError, UnicodeDecodeError) as error:
         if classify_error(error) != "damaged":
             raise
-        _log.error("somebody cannot be taken out of table %d: %s", table_id, error)
+        _log.error("Could not remove a user from table %d: %s", table_id, error)
         return False
     return True
 

@@ -94,7 +94,8 @@ async def replace_player(tables: TableService, locked_table: LockedTable, seat: 
 
 
 _NO_PERSON_LEFT = md(
-    "No one would be left at this table, and computers don’t play on alone. To end the game, use `/game end`."
+    "No one would be left at this table, and computers don’t keep playing by themselves. To end the game, use "
+    "`/game end`."
 )
 
 

@@ -125,11 +125,13 @@ def _address_reader(result: str, seat: Seat | None) -> str:
     return result if seat is None else re.sub(rf"\bplayer {seat}\b(?= disagreed| and |, )", "you", result)
 
 
-def _vote_confirmation(*, yes: bool, is_own: bool) -> str:
-    """Says what the voter has just done, before the proposal's own words (“to …”)."""
-    if yes:
-        return "You agreed"
-    return "You withdrew your proposal" if is_own else "You voted against the proposal"
+def _vote_confirmation(words: str, result: str, *, yes: bool, is_own: bool) -> str:
+    """The confirmation of a vote, with the ``words`` of an open proposal (“to …”) or the ``result`` of a closed one."""
+    if is_own and not yes:
+        return f"You withdrew your proposal {words}."
+    if result:
+        return f"You {'agreed' if yes else 'voted no'}. {result}"
+    return f"You agreed {words}." if yes else f"You voted against the proposal {words}."
 
 
 # -- proposals
@@ -204,9 +206,9 @@ class ProposalService:
                 await self._tables.store.write(lambda db: sql.save_vote(db, proposal_id, user, yes=yes), changes)
                 await self._decide(table, await self.load_proposal(proposal_id))
         self._wake(proposal.session)
-        confirmation = _vote_confirmation(yes=yes, is_own=user == proposal.user)
         result = _address_reader((await self.load_proposal(proposal_id)).result, self._tables.seat_of(table, user))
-        return fill_in_names(f"{confirmation} {proposal.words}. {result}".strip(), table)
+        confirmation = _vote_confirmation(proposal.words, result, yes=yes, is_own=user == proposal.user)
+        return fill_in_names(confirmation, table)
 
     async def load_proposal(self, proposal_id: ProposalId) -> Proposal:
         """The proposal of that id. Refused when there is none."""

@@ -99,6 +99,6 @@ def _is_on_holiday(person: UserPreferences, since: float, until: float) -> bool:
 
 def _log_downtime(gap: float, tables: int) -> None:
     if gap > 0:
-        _log.info("%d seconds were given back to the clocks of %d tables", gap, tables)
+        _log.info("Credited %d seconds of downtime to the clocks of %d tables", gap, tables)
     else:
-        _log.warning("the clock went back by %d seconds: what lay in the future by it is moved back too", -gap)
+        _log.warning("The system clock went back by %d seconds. Stored times in the future were moved back too.", -gap)

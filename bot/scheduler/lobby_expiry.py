@@ -144,6 +144,6 @@ class LobbyExpiry:
                 post = await messages.post(text, nonce=nonce, view=buttons, mentioned=[table.host])
             await self._tables.save_bookkeeping(table.id, {BookkeepingKey.IDLE_REMINDER_POST: post})
         except (discord.HTTPException, aiohttp.ClientError, OSError, RoundhouseError) as error:
-            _log.info("the host of table %s was not told (%s)", table.id, error)
+            _log.info("Could not remind the host of table %d that the lobby is idle: %s", table.id, error)
             return False
         return True

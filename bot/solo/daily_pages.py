@@ -216,7 +216,7 @@ def scores_page(deal: DailyDeal, count: int, best: Sequence[DailyAttempt] | None
 def past_page(deals: Sequence[DailyDeal], scores: Mapping[DailyNumber, int | None]) -> Page:
     """The days that have closed, to play without ranking."""
     if not deals:
-        return Page(md("No daily has closed yet. Play the present one with `/daily`."))
+        return Page(md("No daily has closed yet. Play today’s with `/daily`."))
     options = [(_daily_title(deal.number), str(deal.number), False) for deal in deals]
     descriptions = [f"Par {deal.par}, {_own_score_text(scores.get(deal.number))}" for deal in deals]
     choice = select_menu(_daily_custom_id(DailyNumber(0), "pick"), "Which day?", options, descriptions)

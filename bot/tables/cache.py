@@ -105,7 +105,7 @@ class TableCache:
         except Unreadable as error:
             if table_id not in self._corrupt:
                 self._corrupt.add(table_id)
-                _log.error("table %d is set aside, for it cannot be read: %s", table_id, error)
+                _log.error("Table %d cannot be read and is quarantined: %s", table_id, error)
             raise CorruptTable(table_id) from error
         if table is None:
             raise Refused(md("There’s no table number {}.", table_id))

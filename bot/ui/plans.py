@@ -283,7 +283,7 @@ def _example_text(
         if action is not None:
             words = action_label(game, question.view, action, "", context.table_view.name).rstrip(".")
             price = game.rules.cost(question.view, action)
-            free = md(" (costs {})", price) if price else md(" (costs nothing now)")
+            free = md(" (costs {})", price) if price else md(" (free right now)")
             costs = md("") if order.price is None else free
             least = md(", {}", escape_prose(wish.number_choice_text)) if wish.has_range else md("")
             when = md("now") if question.now else md("for example")

@@ -84,10 +84,11 @@ def settings_page(person: UserPreferences, now: float, lead: Markdown) -> Page:
 def confirm_page(person: UserPreferences) -> Page:
     """The page on which a person sets when a move asks for *Confirm*."""
     about = md(
-        "Without *Confirm*, your last choice makes the move, and you can press *Undo*. A move that draws, rolls, or "
-        "reveals something can’t be undone, so it always asks. With *only if it can’t be undone*, a move also asks if "
-        "a computer player’s move or a forced move follows. A plan always asks. With *always*, a "
-        "move still doesn’t ask if its button says everything and it can be undone, such as a pass."
+        "Without *Confirm*, your last choice makes the move, and you can press *Undo*. These always ask:\n"
+        "- a plan\n"
+        "- a move that draws, rolls, or reveals something, because it can’t be undone\n"
+        "*Only if it can’t be undone* also asks when a computer player’s move or a forced move follows. *Always* asks "
+        "for every move, except one that can be undone and whose button says everything, such as a pass."
     )
     choice_buttons = [
         button(words.capitalize(), page_custom_id(f"confirm.{word}"), disabled=word == person.confirm)

@@ -106,8 +106,8 @@ def _read_field(kind: type[Action], name: str, reader: Callable[[str], Any], tex
 
 
 def wrong_value_sentence(kind: type[Action], name: str, typed: str) -> str:
-    """Says that a word is no value of a field, by what players are asked for it: “b” doesn’t answer “Where?”."""
-    return f"“{typed}” doesn’t answer “{field_question(kind, name)}”."
+    """The sentence that a typed word is not a value of a field: “b” isn’t an answer to “Where?”."""
+    return f"“{typed}” isn’t an answer to “{field_question(kind, name)}”."
 
 
 @cache

@@ -8,7 +8,7 @@ from engine.games.railroads_of_catan.game_data.constants import MAX_TURNS
 from engine.games.railroads_of_catan.game_data.island import Good, NodeId, Track
 from engine.games.railroads_of_catan.game_data.pieces import TrainPiece
 from engine.games.railroads_of_catan.state import events as e
-from engine.games.railroads_of_catan.state.display_names import EVENT_TEXTS
+from engine.games.railroads_of_catan.state.display_names import EVENT_TEXTS, city_text
 from engine.games.railroads_of_catan.state.phases import Draft
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 from engine.games.railroads_of_catan.text.narration import narrate
@@ -25,6 +25,11 @@ def node_name(state: RailroadsOfCatan, place: NodeId, names: Names) -> str:
     """“Ada 5”, or the name of a point without a city."""
     city = state.cities.get(place)
     return f"{names[city.seat - 1]} {city.dots}" if city else place
+
+
+def possessive_city_name(state: RailroadsOfCatan, place: NodeId, names: Names, about: Seat | None = None) -> str:
+    """“Ada’s 5-dot city”, “their 5-dot city” in a sentence about ``about``, or the name of a point without a city."""
+    return city_text(state.cities, place, lambda seat: names[seat - 1], about)
 
 
 def line_name(state: RailroadsOfCatan, line: Sequence[NodeId], names: Names) -> str:

@@ -120,18 +120,18 @@ def map_alt_text(state: RailwayRivals, events: Events, names: Names) -> str:
     open_towns = join_words([town.name for town in chart.towns if town.hex in state.unreached_towns], "or")
     head = f"Railway Rivals, {chart.name}, {corner_text(state, events)}."
     built_texts = _last_built_texts(chart, events, names)
-    last = [f"Built last: {', '.join(built_texts)}."] if built_texts else []
+    last = [f"Built last: {'; '.join(built_texts)}."] if built_texts else []
     players = [_player_sentence(state, names, seat) for seat in state.everyone]
     left = f"No one has reached {open_towns}." if open_towns else "All towns are reached."
     return join_sentences((head, *players, left, *last))
 
 
 def _last_built_texts(chart: HexMap, events: Events, names: Names) -> list[str]:
-    texts = []
+    goals_by_name: dict[str, list[str]] = {}
     for event in track_events(events):
         name = names_at_that_time(events[: events.index(event)], names)[event.seat - 1]
-        texts.append(f"{name} {goal_text(chart, event.path)}")
-    return texts
+        goals_by_name.setdefault(name, []).append(goal_text(chart, event.path))
+    return [f"{name}: {join_words(goals)}" for name, goals in goals_by_name.items()]
 
 
 def _player_sentence(state: RailwayRivals, names: Names, seat: Seat) -> str:

@@ -87,7 +87,7 @@ async def found(settings: Settings, *, is_running: bool = False) -> tuple[int, l
         status = await doctor._print_results(settings, is_running)
     lines = said.getvalue().splitlines()
     assert TOKEN not in "\n".join(lines)
-    assert lines[-1] == "Nothing is wrong." or status
+    assert lines[-1] == "No problems found." or status
     return status, [line for line in lines[:-1] if not line.startswith("fine")]
 
 
@@ -122,7 +122,7 @@ async def test_before_the_first_start_there_is_no_database_and_that_is_no_troubl
     discord: Discord, settings: Settings, tmp_path: Path
 ) -> None:
     status, lines = await found(replace(settings, database=str(tmp_path / "new.db")))
-    assert status == 0 and len(lines) == 1 and "makes it at its first start" in lines[0]
+    assert status == 0 and len(lines) == 1 and "creates it at its first start" in lines[0]
     assert not (tmp_path / "new.db").exists()
 
 
@@ -220,7 +220,7 @@ async def test_a_damaged_page(discord: Discord, settings: Settings) -> None:
     data = bytearray(file.read_bytes())
     data[2 * 4_096 : 2 * 4_096 + 64] = b"\xee" * 64
     file.write_bytes(data)
-    assert "Go back to a copy" in await only(settings, "database")
+    assert "Restore a backup" in await only(settings, "database")
 
 
 async def test_a_bot_that_has_the_database(discord: Discord, settings: Settings) -> None:
@@ -315,7 +315,7 @@ async def test_in_a_sound_set_up_on_a_server_nothing_is_wrong(discord: Discord, 
 
 async def test_a_server_without_tables_is_a_note(discord: Discord, postgresql: str) -> None:
     status, lines = await found(Settings(token=TOKEN, database=schema(postgresql)))
-    assert status == 0 and len(lines) == 1 and "makes them at its first start" in lines[0]
+    assert status == 0 and len(lines) == 1 and "creates them at its first start" in lines[0]
 
 
 async def test_a_server_that_a_bot_uses(discord: Discord, served: Settings) -> None:
@@ -338,7 +338,7 @@ async def leased(settings: Settings, shards: int, most: int) -> Store:
 async def test_a_shard_that_no_bot_has(discord: Discord, served: Settings) -> None:
     store = await leased(served, 4, 3)
     said = await only(replace(served, shards=4, shards_each=2), "shards", is_running=True)
-    assert "No bot has 1 of 4 connections to Discord. Start more bots" in said
+    assert "1 of 4 shards are not served by any process. Start more processes" in said
     await store.close()
 
 

@@ -238,4 +238,4 @@ def test_a_file_that_fails_in_a_way_nobody_foresaw_is_told_with_its_reason(
 
     monkeypatch.setattr(check_database_file, "open_read_only", opened)
     (found,) = _check_content(tmp_path / "tables.db", is_locked=False, now=NOW)
-    assert found.text == "It can’t be read: odd bytes. Go back to a copy."
+    assert found.text == "The database can’t be read: odd bytes. Restore a backup."

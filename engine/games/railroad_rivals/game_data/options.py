@@ -30,7 +30,7 @@ class RivalsOptions(Options, frozen=True, cache_hash=True):
                 "first-place": OptionValue(
                     "For the first place", "The winner goes first, and the others keep their order."
                 ),
-                "whole-order": OptionValue("For every place", "Each player who passes takes the last open place."),
+                "whole-order": OptionValue("For every place", "The first player to pass goes last, and so on."),
             },
         ),
     ] = "first-place"
@@ -78,7 +78,7 @@ class RivalsOptions(Options, frozen=True, cache_hash=True):
             {
                 "after-pile": OptionValue("After the city pile", "It ends the game only after the city pile is gone."),
                 "first-empty-hand": OptionValue(
-                    "At the first empty hand", "It always ends the game, as the rulebook says, perhaps in turn 2."
+                    "At the first empty hand", "It always ends the game, as in the rulebook, possibly in turn 2."
                 ),
             },
         ),
@@ -89,7 +89,7 @@ class RivalsOptions(Options, frozen=True, cache_hash=True):
             "B&O edges of Pittsburgh",
             values={
                 "adjacent": OptionValue("Side by side", "As in the rulebook’s example."),
-                "opposite": OptionValue("Opposite each other", "As in games started before this option."),
+                "opposite": OptionValue("Opposite each other", "As in older games."),
             },
         ),
     ] = "adjacent"

@@ -73,7 +73,7 @@ class Dump(Action, frozen=True):
 
 
 class Loot(Action, frozen=True):
-    """Play Loot The Company: score 5 points and ruin a railroad. (RB Loot The Company)"""
+    """Play Loot The Company: score 5 points and put a railroad out of business. (RB Loot The Company)"""
 
     button_title = "Play Loot The Company"
     help_topic = "Loot The Company"

@@ -48,7 +48,7 @@ class RailRoaderOptions(Options, frozen=True):
                 "balanced": OptionValue(
                     "Balanced", "More water, fewer deputies; all players have about the same chance."
                 ),
-                "first": OptionValue("First release", "As in games started before this option."),
+                "first": OptionValue("Original", "The deck of older games, better for the first player."),
             },
         ),
     ] = "balanced"

@@ -71,10 +71,10 @@ def line_text(cities: CityByHex, line: tuple[NodeId, ...], name: NameOfSeat) -> 
 
 
 def track_text(cities: CityByHex, track: Track, name: NameOfSeat) -> str:
-    """“track from Ada’s 5 to V85”: what tells a track from all others."""
+    """“track from Ada’s 5-dot city to V85”: no other track has the same ends."""
     a, b = track_ends(track)
     start, end = (b, a) if b in cities and a not in cities else (a, b)
-    return f"track from {place_text(cities, start, name)} to {place_text(cities, end, name)}"
+    return f"track from {city_text(cities, start, name)} to {city_text(cities, end, name)}"
 
 
 def goods_text(goods: Iterable[Good]) -> str:
@@ -83,19 +83,19 @@ def goods_text(goods: Iterable[Good]) -> str:
 
 
 def location_text(cities: CityByHex, place: NodeId, name: NameOfSeat) -> str:
-    """“in Ada’s 5”, “at V85”."""
-    return f"{'in' if place in cities else 'at'} {place_text(cities, place, name)}"
+    """“in Ada’s 5-dot city”, “at V85”."""
+    return f"{'in' if place in cities else 'at'} {city_text(cities, place, name)}"
 
 
 def train_text(cities: CityByHex, train: TrainPiece, name: NameOfSeat) -> str:
-    """“train 1 (small) in Ada’s 5, carrying 2 ore”; without the owner."""
+    """“train 1 (small) in Ada’s 5-dot city, carrying 2 ore”; without the owner."""
     size = SIZE_NAMES[train.large]
     where = location_text(cities, train.at, name)
     return f"train {train.number} ({size}) {where}, {'carrying ' if train.goods else ''}{goods_text(train.goods)}"
 
 
 def item_text(state: RailroadsOfCatan, owner: Seat, item: Item, name: NameOfSeat) -> str:
-    """“plain track from Ada’s 5 to V85”, or the train."""
+    """“plain track from Ada’s 5-dot city to V85”, or the train."""
     if item.startswith("train-"):
         train = train_of_item(state, owner, item)
         return train_text(state.cities, train, name) if train else item.replace("-", " ")

@@ -48,7 +48,7 @@ class RailwayOptions(Options, frozen=True):
         describe_option(
             "Rolls per round",
             values={
-                "one": OptionValue("One", "Everyone builds, then the next roll."),
+                "one": OptionValue("One", "Everyone builds, then the die is rolled again."),
                 "three": OptionValue("Three", "Plan for three rolls in one visit."),
             },
         ),
@@ -58,8 +58,8 @@ class RailwayOptions(Options, frozen=True):
         describe_option(
             "Races per visit",
             values={
-                "two": OptionValue("Two", "As printed, with building after every two."),
-                "one": OptionValue("One", "One race after the other."),
+                "two": OptionValue("Two", "As in the rulebook: build after every 2 races."),
+                "one": OptionValue("One", "Run each race before you enter the next."),
                 "four": OptionValue("Four", "Enter four races in one visit, and plan the next building in it too."),
                 "all": OptionValue("All", "Enter all races in one visit."),
             },
@@ -71,7 +71,9 @@ class RailwayOptions(Options, frozen=True):
             "Entries",
             values={
                 "sealed": OptionValue("Sealed", "All routes are revealed together."),
-                "richest-first": OptionValue("Richest first", "Everyone hears each in turn."),
+                "richest-first": OptionValue(
+                    "Richest first", "The richest announces all routes first, then the others in order."
+                ),
             },
         ),
     ] = "sealed"

@@ -27,8 +27,8 @@ class Run(msgspec.Struct, frozen=True):
 
     @property
     def title(self) -> str:
-        """The run in a text: “12 Birkenhead to 61 London”."""
-        return f"{self.start} {self.names[0]} to {self.goal} {self.names[1]}"
+        """The run in a text: “Birkenhead to London (12-61)”."""
+        return f"{self.names[0]} to {self.names[1]} ({self})"
 
 
 class RaceEntry(msgspec.Struct, frozen=True):

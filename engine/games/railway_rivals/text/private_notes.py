@@ -52,7 +52,7 @@ def _decision_notes(phase: Entering, desk: Desk, seat: Seat, name: NameOfSeat, h
     for index, run in enumerate(phase.runs):
         if desk.answers[index] is None and (offer := desk.offer_by(seat, index)) is not None:
             deal = f"{deal_text(is_joint=offer.joint)}{_via_text(offer.route, hex_map)}"
-            yield f"{run.names[0]} to {run.names[1]}: you offer {name(offer.partner)} {deal}."
+            yield f"{run.names[0]} to {run.names[1]}: you offered {name(offer.partner)} {deal}."
 
 
 def _decision_text(answer: Answer, seat: Seat, name: NameOfSeat, hex_map: HexMap) -> str:

@@ -217,7 +217,7 @@ def _alt_text(
     points = [name_with_number(name, state.score[seat]) for seat, name in zip(state.everyone, names, strict=True)]
     worth = [name_with_number(name, state.stock_worth(seat)) for seat, name in zip(state.everyone, names, strict=True)]
     shares = [
-        f"{name} " + (", ".join(f"{r} {state.stocks[seat][r]}" for r in rows if r in state.stocks[seat]) or "none")
+        f"{name}: " + (", ".join(f"{state.stocks[seat][r]} {r}" for r in rows if r in state.stocks[seat]) or "none")
         for seat, name in zip(state.everyone, names, strict=True)
     ]
     question_sentences = () if question is None else (_header_sentence(question.title, question.line),)

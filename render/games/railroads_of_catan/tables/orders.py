@@ -13,7 +13,7 @@ from engine.games.railroads_of_catan.state import events as e
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 from render.games.railroads_of_catan.board.pieces import TickRow, draw_city
 from render.games.railroads_of_catan.board.signs import GOODS_ORDER, Arrow, draw_good
-from render.games.railroads_of_catan.captions import corner_text, node_name
+from render.games.railroads_of_catan.captions import corner_text, node_name, possessive_city_name
 from render.games.railroads_of_catan.colors import PALETTE
 from render.geometry import mark_outline
 from render.palette import ACCENT, CARD, GOOD, INK, INK_SOFT, PAPER, PLAYERS, RULE
@@ -197,9 +197,8 @@ def _alt_text(
 
 
 def _order_sentence(state: RailroadsOfCatan, order: DeliveryOrder, names: Names) -> str:
-    """“A: ore to Ada 5 (H12), $6,000 plus sale $1,500, new.”"""
-    where = f"{node_name(state, order.city, names)} ({order.city})"
+    """“A: ore to Ada’s 5-dot city (H12), $6,000 plus $1,500 for the sale, new.”"""
+    where = f"{possessive_city_name(state, order.city, names)} ({order.city})"
     sale = dollar_amount(sale_price(state, order.city, order.good))
-    return (
-        f"{order.letter}: {order.good} to {where}, {dollar_amount(order.bonus)} plus sale {sale}, {_age_text(order)}."
-    )
+    pay = f"{dollar_amount(order.bonus)} plus {sale} for the sale"
+    return f"{order.letter}: {order.good} to {where}, {pay}, {_age_text(order)}."

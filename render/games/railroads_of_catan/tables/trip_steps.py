@@ -25,7 +25,7 @@ from engine.games.railroads_of_catan.state.path_notation import Stop, Trip
 from engine.games.railroads_of_catan.state.phases import Running
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 from engine.games.railroads_of_catan.state.trip_bill import Bill, BillLine
-from render.games.railroads_of_catan.captions import node_name, place_text
+from render.games.railroads_of_catan.captions import node_name, possessive_city_name
 from render.text_fitting import Names
 
 _OVER = f" (fee limit {dollar_amount(MAX_FEES_PER_RIVAL)})"
@@ -190,9 +190,13 @@ def _stop_work_lines(state: RailroadsOfCatan, stop: Stop) -> tuple[str, ...]:
 
 
 def stop_texts(state: RailroadsOfCatan, ride: Ride, names: Names) -> list[str]:
-    """“load 2 ore in Ada 5”, “ends at V44”: each stop in order, as a sentence has it."""
+    """“load 2 ore in Ada’s 5-dot city”, “ends at V44”: each stop in order, for a sentence."""
     stops = _stop_lines(state, ride)
-    return [f"{', '.join(map(_work_clause, lines))} {place_text(state, place, names)}" for place, lines in stops]
+    return [
+        f"{', '.join(map(_work_clause, lines))} {'in' if place in state.cities else 'at'} "
+        f"{possessive_city_name(state, place, names)}"
+        for place, lines in stops
+    ]
 
 
 def _work_clause(line: str) -> str:

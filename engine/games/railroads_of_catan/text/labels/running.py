@@ -11,7 +11,7 @@ from engine.games.railroads_of_catan.rules.refusals import obstacle_sentence
 from engine.games.railroads_of_catan.rules.running import trains_to_run
 from engine.games.railroads_of_catan.rules.trips import Journey, travel
 from engine.games.railroads_of_catan.state.actions import Done, Forget, PlanRun, Run
-from engine.games.railroads_of_catan.state.display_names import goods_text, place_text, train_text
+from engine.games.railroads_of_catan.state.display_names import city_text, goods_text, place_text, train_text
 from engine.games.railroads_of_catan.state.obstacle import Obstacle
 from engine.games.railroads_of_catan.state.path_notation import Sale, Stop, Trip
 from engine.games.railroads_of_catan.state.phases import Maintenance, Running
@@ -65,7 +65,7 @@ def _run_label(state: RailroadsOfCatan, action: Run | PlanRun, field: str, name:
 
 
 def _last_stop_label(state: RailroadsOfCatan, trip: Trip, journey: Journey | Obstacle | None, name: NameOfSeat) -> str:
-    """“Ben’s 5: sell 2 ore, load 3 wood, +$3,000 in 5 moves so far”."""
+    """“Ben’s 5-dot city: sell 2 ore, load 3 wood, +$3,000 in 5 moves so far”."""
     stop = trip.stops[-1]
     work_texts = _work_texts(state, stop) or ["no stop"]
     so_far = (
@@ -73,7 +73,7 @@ def _last_stop_label(state: RailroadsOfCatan, trip: Trip, journey: Journey | Obs
         if isinstance(journey, Journey)
         else []
     )
-    return f"{_capitalize(place_text(state.cities, stop.place, name))}: {', '.join([*work_texts, *so_far])}"
+    return f"{_capitalize(city_text(state.cities, stop.place, name))}: {', '.join([*work_texts, *so_far])}"
 
 
 _MAX_TRIP_LABEL = 190

@@ -38,15 +38,14 @@ _TOGETHER = (
 )
 _TOGETHER_SEALED = (
     "\nEvery player stays listed until entries are revealed, so no one sees who was offered a deal. Everyone sees how "
-    "many choices were made. No one sees what they are, or about which run."
+    "many choices were made, but no one sees the choices or their runs."
 )
 _COSTS: Topic = (
     "Running Costs",
     "At the start of the race, each step over a rival’s track costs you 1 gold, paid to its owner. You cannot pay any "
     f"rival more than {MAX_FEES_PER_RIVAL} gold. If several rivals own a step, you pay one whose total stays within "
-    "that limit; if "
-    "more than one does, the poorest. To choose, write K12:3: player 3 is paid on the way to K12. You must have the "
-    "gold for all fees.",
+    "that limit. If several qualify, you pay the poorest. To choose, write K12:3: player 3 is paid on the way to K12. "
+    "You must have the gold for all fees.",
 )
 _JOINT: Topic = (
     "Joint Runs",

@@ -16,7 +16,7 @@ def narrate(event: Event, name: NameOfSeat) -> Narration:
 
 
 def status_line(view: View[RailwayRivals]) -> str:
-    """Tell where the game stands: “Turn 6 · building, 9 towns not reached”."""
+    """Tell where the game stands: “Turn 6 · building, 9 towns left to reach”."""
     state = view.state
     if not state.flow:
         return f"Final result after {count_noun(len(state.races), 'race')}"

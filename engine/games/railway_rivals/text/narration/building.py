@@ -16,7 +16,7 @@ from engine.games.railway_rivals.state.state import RailwayRivals
 def status_line(state: RailwayRivals) -> str:
     """Tell where the game stands in the set-up or the building stage; empty in the operating stage."""
     towns = (
-        f"{count_noun(len(state.unreached_towns), 'town')} not reached"
+        f"{count_noun(len(state.unreached_towns), 'town')} left to reach"
         if state.unreached_towns
         else "all towns reached"
     )
@@ -52,8 +52,8 @@ def narrate(event: Event, name: NameOfSeat) -> Narration:
         case e.DieRolled():
             return Narration(_roll_sentence(event, name))
         case e.TrackBuilt(seat=seat, path=path, towns=towns, left=left):
-            rest = f"{left or 'none'} left to spend"
-            sentence = f"{name(seat)} built track {path_text(path, towns)} {_spending_text(event, name)}: {rest}."
+            rest = f" ({left} left to spend)" if left else ""
+            sentence = f"{name(seat)} built track {path_text(path, towns)} {_spending_text(event, name)}{rest}."
             return Narration(sentence, build_clause(event, name))
         case e.TownReached(seat=seat, name=town, bonus=bonus):
             received = f"+{bonus} gold" if bonus else "no bonus in the operating stage"

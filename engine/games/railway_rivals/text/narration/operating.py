@@ -27,7 +27,7 @@ def narrate(event: Event, name: NameOfSeat) -> Narration:
     """Tell an event of runs, entries, or races; nothing for others."""
     match event:
         case e.RunOffered(run=run, again=again):
-            return Narration(f"Up for contract{_repetition_text(run, again=again)}: run {run.title}.")
+            return Narration(f"{_offer_text(run, again=again)}: {run.title}.")
         case e.RunPostponed(run=run, unconnected=True):
             return Narration(f"Run {run.title} was put aside: it has no connection yet.")
         case e.RunPostponed(run=run):
@@ -72,14 +72,14 @@ def deal_text(*, is_joint: bool) -> str:
     return "a joint run" if is_joint else "an exchange of running powers"
 
 
-def _repetition_text(run: Run, *, again: bool) -> str:
+def _offer_text(run: Run, *, again: bool) -> str:
     if run.last:
-        return " for the last time"
-    return " again" if again else ""
+        return "Run offered for the last time"
+    return "Run offered again" if again else "New run"
 
 
 def _race_sentences(race: Race, name: NameOfSeat) -> str:
-    """“Race 12 Stoke to 61 London. Ada came first: 20 gold less 4 (to Ben). Ben came second: 10 gold.”"""
+    """“Race Stoke to London (12-61). Ada came first: 20 gold less 4 (to Ben). Ben came second: 10 gold.”"""
     if len(race.trains) == 1:
         (train,) = race.trains
         return f"Race {race.run.title}. {_runners_text(train, name)} ran alone{_results_text(train, name)}."
