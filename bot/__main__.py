@@ -1,7 +1,7 @@
 """``python -m bot``: the bot on Discord; with ``--local``, or without a token, in a simulated Discord.
 
-``python -m bot doctor`` looks whether it can run; with ``--running`` it expects that it runs. ``python -m bot
-conformance`` finds out which assumptions about Discord are true.
+``python -m bot doctor`` checks whether the bot can run. ``python -m bot conformance`` tests the assumptions about
+Discord.
 """
 
 import argparse
@@ -29,7 +29,7 @@ from engine.store.host_editions import load_host_editions
 
 
 def main(arguments: list[str]) -> int:
-    """Runs until it is stopped; the exit code is 0, or 1 when it could not start, 2 when it was called wrongly."""
+    """Run until stopped. The exit status is 0, 1 if the bot could not start, or 2 for wrong arguments."""
     if arguments[:1] == ["doctor"]:
         return run_doctor(arguments[1:], "python -m bot doctor")
     if arguments[:1] == ["conformance"]:
@@ -139,9 +139,9 @@ def _exit_status(lifeline: DatabaseWatch) -> int:
 
 
 def set_up_log(level: int, formatter: logging.Formatter | None = None) -> None:
-    """Logs to standard error from ``level`` on; discord.py itself only from INFO on. Without a formatter, as text.
+    """Log to standard error from ``level`` on; discord.py only from INFO on. Without a formatter, as text.
 
-    Below that it writes out whole payloads: what only one player may see, and the tokens to answer in the bot's name.
+    At DEBUG, discord.py logs whole payloads, with hidden information and interaction tokens.
     """
     discord.utils.setup_logging(level=level, formatter=formatter or discord.utils.MISSING)
     logging.getLogger("discord").setLevel(max(level, logging.INFO))

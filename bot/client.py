@@ -1,4 +1,4 @@
-"""The Discord client: opens the store, registers the commands, hands on every press. It knows no title."""
+"""The Discord client: opens the store, registers the commands, hands on every press."""
 
 import asyncio
 import logging
@@ -77,7 +77,7 @@ _PATIENCE_SECONDS = 3.0
 
 
 class Commands(app_commands.CommandTree["Roundhouse"]):
-    """The registered commands; what fails before a command's own code runs is told as well."""
+    """The registered commands. Errors before a command's own code runs are reported too."""
 
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError) -> None:
         cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
@@ -89,7 +89,7 @@ class Commands(app_commands.CommandTree["Roundhouse"]):
 
 
 class Roundhouse(discord.AutoShardedClient):
-    """The bot. Everything it answers comes with the interactions; the guilds intent tells it of servers that add it."""
+    """The Discord client. Handles interactions; the guilds intent reports servers that add the bot."""
 
     services: Services
     report_pictures: ReportPictures
@@ -131,7 +131,7 @@ class Roundhouse(discord.AutoShardedClient):
         logging.getLogger("discord.app_commands.tree").addFilter(log_completion_error)
 
     async def setup_hook(self) -> None:
-        """Opens the store, puts the bot together and registers the commands, before the first event arrives."""
+        """Open the store, build the services, and register the commands, before the first event arrives."""
         if self._operations_server is not None:
             await self._operations_server.start(self.settings)
         self._store = await self.lifeline.open_store(self.settings.database, is_alone=self.is_alone)
@@ -164,7 +164,7 @@ class Roundhouse(discord.AutoShardedClient):
             await self.leader.check()
 
     async def _take_over(self, leader: Leadership) -> None:
-        """Waits until this process leads, and then takes up everything where it stood."""
+        """Wait until this process leads, and then takes up everything where it stood."""
         if not await leader.wait_to_lead(self._clock.follow_wall):  # who leads gives time back
             return
         _log.info("The previous leader has ended. This process is now the leader.")
@@ -177,7 +177,7 @@ class Roundhouse(discord.AutoShardedClient):
             await self.lifeline.end_without_database()
 
     async def _lease_shards(self) -> None:
-        """Connects to Discord only with what no other process has."""
+        """Connect to Discord only with what no other process has."""
         if (self.settings.shards or 1) > 1:
             limits = await self.fetch_session_start_limits()
             self._identify_queue = IdentifyQueue(self._store, limits.max_concurrency)
@@ -191,14 +191,14 @@ class Roundhouse(discord.AutoShardedClient):
         task.add_done_callback(self._tasks.discard)
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """Waits for the turn of a connection to Discord, among those of all bots with its token."""
+        """Wait until this process may identify, among all processes with the same token."""
         if self._identify_queue is None:
             await super().before_identify_hook(shard_id, initial=initial)
         else:
             await self._identify_queue.wait_for_turn(shard_id or 0)
 
     def _build_services(self, user_settings: UserSettings, guild_settings: GuildSettings, leader: Leadership) -> None:
-        """Makes what commands and buttons have at hand, and what tells the channels."""
+        """Make what commands and buttons have at hand, and what tells the channels."""
         clock, pace = SteadyClock(current_time, self.lived), RateLimiter(self.lived)
         self._clock = clock
         self._move_search = MoveSearchPool(self.settings.thinkers)
@@ -270,7 +270,7 @@ class Roundhouse(discord.AutoShardedClient):
         ]
 
     def _connect_metrics(self) -> None:
-        """Makes the store and the render pool time themselves: commits and pictures, where somebody wants to know."""
+        """Make the store and the render pool time themselves: commits and pictures, where someone wants to know."""
         if self._metrics is None or self._operations_server is None:
             return
         self._store.on_transaction, self.services.render_pool.on_timed = (
@@ -280,7 +280,7 @@ class Roundhouse(discord.AutoShardedClient):
         self._operations_server.store = self._store
 
     async def _resume_work(self) -> None:
-        """Takes up everything where it stood when the process ended, and then lets the tables go on."""
+        """Take up everything where it stood when the process ended, and then lets the tables go on."""
         services = self.services
         await services.scheduler.give_back_downtime()
         await services.outbox.enqueue_unpublished()
@@ -298,7 +298,7 @@ class Roundhouse(discord.AutoShardedClient):
         services.outbox.start()
 
     async def _register_commands(self) -> None:
-        """Tells Discord the commands: to one server at once, or to all."""
+        """Tell Discord the commands: to one server immediately, or to all."""
         if self.settings.guild is None:
             await self.tree.sync()
             return
@@ -307,9 +307,9 @@ class Roundhouse(discord.AutoShardedClient):
         await self.tree.sync(guild=guild)
 
     async def on_interaction(self, interaction: Interaction) -> None:
-        """Answers buttons, selects and forms, of before a restart too; commands find their own way.
+        """Handle buttons, selects, and forms, also those from before a restart; discord.py handles commands.
 
-        The ``custom_id`` says all there is to know, so nothing need be kept or built anew for a press.
+        The ``custom_id`` contains everything that a handler needs.
         """
         if self._metrics is not None:
             self._metrics.count_interaction(interaction)
@@ -330,11 +330,11 @@ class Roundhouse(discord.AutoShardedClient):
         await (run_answer(interaction, raise_unknown_button()) if press is None else dispatch(interaction, press))
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Says in a new server how to begin."""
+        """Post a welcome message in a new server."""
         await post_welcome(guild, self.offered_games)
 
     async def wake_table_of(self, interaction: Interaction) -> None:
-        """Has the table told of whatever was committed before a press or a command failed midway."""
+        """Process whatever was committed before an interaction failed."""
         data: Mapping[str, Any] = interaction.data or {}
         press = parse_custom_id(str(data.get("custom_id", "")))
         try:
@@ -348,11 +348,11 @@ class Roundhouse(discord.AutoShardedClient):
             self.services.outbox.wake(table.id)
 
     async def close(self) -> None:
-        """Ends the bot in order: once, whoever else asks for it or gives up meanwhile."""
+        """Shut down in order, once, even if several callers ask for it."""
         await self.lifeline.end_bot()
 
     async def _close(self) -> None:
-        """Accepts nothing more, answers what has arrived, stops posting, leaves Discord, and closes the store.
+        """Accept nothing more, answers what has arrived, stops posting, leaves Discord, and closes the store.
 
         Each step has a limit, since a store that does not answer would keep the bot for ever.
         """
@@ -364,7 +364,7 @@ class Roundhouse(discord.AutoShardedClient):
             await self._close_store()
 
     async def stop(self) -> None:
-        """Answers what has arrived, stops posting, and closes the store."""
+        """Finish running interactions, stop posting, and close the store."""
         try:
             await self._stop_answering()
             await self._stop_background()
@@ -379,7 +379,7 @@ class Roundhouse(discord.AutoShardedClient):
             await self._names.close()
 
     async def _close_store(self) -> None:
-        """Ends its thread, also when the bot could not start: otherwise the process would stay."""
+        """End its thread, also when the bot could not start: otherwise the process would stay."""
         if self.leader is not None:
             self.leader.close()
         if hasattr(self, "_store"):
@@ -387,7 +387,7 @@ class Roundhouse(discord.AutoShardedClient):
         self.lifeline.close()
 
     async def _stop_background(self) -> None:
-        """Stops everything that works in the background, at the same time: each part has a limit of its own."""
+        """Stop everything that works in the background, at the same time: each part has a limit of its own."""
         if self._identify_queue is not None:
             self._identify_queue.close()
         await cancel_all(*self._tasks)
@@ -413,7 +413,7 @@ class Roundhouse(discord.AutoShardedClient):
 
 
 def _metrics_parts(client: Roundhouse, settings: Settings) -> tuple[MetricsRecorder | None, MetricsServer | None]:
-    """The figures and their page; nothing, and no library for it loaded, where nobody has asked for it."""
+    """The figures and their page; nothing, and no library for it loaded, where no one has asked for it."""
     if settings.metrics_port is None:
         return None, None
     from bot.operations.http import OperationsServer
@@ -429,5 +429,5 @@ def build_bot(settings: Settings) -> Roundhouse:
 
 
 def current_time() -> float:
-    """Seconds since 1970, by the clock of discord.py, which a simulated Discord sets."""
+    """Seconds since 1970, by the clock of discord.py, which a simulated Discord can set."""
     return discord.utils.utcnow().timestamp()

@@ -1,6 +1,6 @@
-"""The command ``roundhouse``: one subcommand for each task of a host, a player, or an author of a game.
+"""The command ``roundhouse``, with one subcommand for each task of a host, a player, or a game's author.
 
-Each subcommand is imported when it is called, so that help and the version are printed at once.
+Subcommands are imported only when called, so that help and version are printed quickly.
 """
 
 import argparse
@@ -11,7 +11,7 @@ from bot import __version__
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a subcommand and return its exit status. Without arguments, read those of the process."""
+    """Run a subcommand and return its exit status. Without ``arguments``, use those of the process."""
     words = list(sys.argv[1:] if arguments is None else arguments)
     name = _parser().parse_args(words[:1]).command
     _, run = _COMMANDS[name]

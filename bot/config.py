@@ -1,6 +1,6 @@
-"""Reads the operator's settings from the environment and from a ``.env`` file.
+"""Reads the host's settings from the environment and from a ``.env`` file.
 
-It knows no Discord and no title. A variable of the environment goes before the same line of the file.
+Environment variables override the file.
 """
 
 import math
@@ -32,37 +32,37 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     boxes: str = ""
     """``ROUNDHOUSE_BOXES``: a folder with lists of tiles of printed copies; empty: none."""
     guild: GuildId | None = None
-    """``ROUNDHOUSE_GUILD``: a server whose commands are updated at once, for development; empty: all servers."""
+    """``ROUNDHOUSE_GUILD``: a server whose commands are updated immediately, for development; empty: all servers."""
     shards: int | None = None
-    """``ROUNDHOUSE_SHARDS``: connections, among which Discord shares the servers out; empty: Discord decides."""
+    """``ROUNDHOUSE_SHARDS``: the number of shards; empty: as many as Discord advises."""
     shards_each: int | None = None
-    """``ROUNDHOUSE_SHARDS_EACH``: how many of them one process has, of several at one database; empty: all."""
+    """``ROUNDHOUSE_SHARDS_EACH``: shards per process, if several processes use one database; empty: all."""
     pace: float = 4.0
     """``ROUNDHOUSE_PACE``: seconds between two moves at a table of computer players only."""
     thinkers: int = 1
-    """``ROUNDHOUSE_THINKERS``: processes in which computer players look ahead; 0: they play by hint."""
+    """``ROUNDHOUSE_THINKERS``: worker processes in which computer players search; 0: they play by evaluation."""
     pictures: Literal["all", "one", "none"] = "all"
-    """``ROUNDHOUSE_PICTURES``: every picture of a post, only its first, or none."""
+    """``ROUNDHOUSE_PICTURES``: all pictures of a post, only the first, or none."""
     reports: Literal["whole", "plain"] = "whole"
-    """``ROUNDHOUSE_REPORTS``: phases are told with every picture whole (in components), or plainly, with one."""
+    """``ROUNDHOUSE_REPORTS``: reports in components with all pictures, or plain with one."""
     games: tuple[str, ...] = tuple(GAMES)
-    """``ROUNDHOUSE_GAMES``: the games of which tables can be opened, by their keys; empty: all."""
+    """``ROUNDHOUSE_GAMES``: keys of the games that can be opened; empty: all."""
     port: int = 8080
     """``ROUNDHOUSE_PORT``: where the simulated Discord's page is served, on this machine only; 0: any free one."""
     metrics_port: int | None = None
-    """``ROUNDHOUSE_METRICS_PORT``: the port of ``/health``, ``/ready`` and ``/metrics``; empty: none of them."""
+    """``ROUNDHOUSE_METRICS_PORT``: the port of ``/health``, ``/ready``, and ``/metrics``; empty: off."""
     metrics_host: str = "127.0.0.1"
     """``ROUNDHOUSE_METRICS_HOST``: the address that they are at; by default only this machine can read them."""
     log: Literal["debug", "info", "warning", "error"] = "info"
-    """``ROUNDHOUSE_LOG``: how much the log tells."""
+    """``ROUNDHOUSE_LOG``: the log level."""
     log_format: Literal["text", "json"] = "text"
     """``ROUNDHOUSE_LOG_FORMAT``: lines for people, or one JSON object a line, without hands, seeds and tokens."""
     operator: str = ""
     """``ROUNDHOUSE_OPERATOR``: the person or organization that runs the bot, for ``/privacy`` and its policy."""
     contact: str = ""
-    """``ROUNDHOUSE_CONTACT``: an email address or a web page at which people reach the operator."""
+    """``ROUNDHOUSE_CONTACT``: an email address or web page at which users reach the host."""
     retention_days: int | None = None
-    """``ROUNDHOUSE_RETENTION_DAYS``: days after which the operator deletes backups and logs, for the privacy policy."""
+    """``ROUNDHOUSE_RETENTION_DAYS``: days after which the host deletes backups and logs, for the privacy policy."""
 
 
 _MAX_THINKERS, _MAX_SHARDS, _MAX_PORT, _ID_LIMIT = 8, 16_384, 65_535, 1 << 63
@@ -72,7 +72,7 @@ _PARTS_REMOVED = (
     " set ROUNDHOUSE_SHARDS_EACH to the number of connections that one bot has"
 )
 _MAX_LINE = 200
-"""Characters of a text of the operator’s, so that it fits in an answer beside the rest."""
+"""Characters of a text of the operator’s, so that it fits in an answer next to the rest."""
 _SIMILARITY = 0.8
 """How alike two names must be, from 0 to 1, for one to be a slip of the other."""
 _TYPE_PROBLEMS: Mapping[str, str] = {
@@ -124,7 +124,7 @@ class InvalidSettings(Unreadable):
 
 
 def settings_from_variables(variables: Mapping[str, str]) -> Settings:
-    """The settings that the variables give; an empty one counts as not given. Raises ``InvalidSettings``."""
+    """The settings given by variables; an empty variable counts as not set. Raises ``InvalidSettings``."""
     settings, problems = _settings_and_problems(variables)
     if problems:
         raise InvalidSettings(problems)
@@ -202,9 +202,9 @@ def _shards_each_problems(settings: Settings) -> Iterator[str]:
 
 
 def load_settings(folder: Path) -> Settings:
-    """The settings of the environment and of ``folder``'s file ``.env``, if there is one. Raises ``InvalidSettings``.
+    """The settings of the environment and of ``.env`` in ``folder``, if it exists. Raises ``InvalidSettings``.
 
-    Every wrong line and every wrong value is in the error.
+    The error lists every wrong line and value.
     """
     file = _read_env_file(folder)
     settings, problems = _settings_and_problems({**file.values, **os.environ})
@@ -214,7 +214,7 @@ def load_settings(folder: Path) -> Settings:
 
 
 def setting_warnings(folder: Path) -> list[str]:
-    """A sentence for each variable that was removed or may be misspelled, and for each that ``.env`` sets twice."""
+    """A sentence for each removed or possibly misspelled variable, and for each that ``.env`` sets twice."""
     file = _read_env_file(folder)
     doubts = file.duplicate_warnings(FIELDS_BY_VARIABLE)
     for name in {**file.values, **os.environ}:

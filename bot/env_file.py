@@ -1,6 +1,6 @@
-"""Reads the lines of a ``.env`` file.
+"""Parses ``.env`` files.
 
-No sentence about a line repeats what the line says, except the name of a setting: the rest may be the token.
+Messages about a line repeat only names of settings: the rest may contain the token.
 """
 
 import re
@@ -15,7 +15,7 @@ _COMMENT = re.compile(r"\s#.*")
 
 
 class Assignment(msgspec.Struct, frozen=True):
-    """A line that gives a name a value; ``line`` is its number, from 1 on."""
+    """A line that assigns a value; ``line`` is its number, starting at 1."""
 
     name: str
     value: str
@@ -49,9 +49,9 @@ class EnvFile(msgspec.Struct, frozen=True):
 
 
 def parse_lines(lines: Iterable[str], known_names: Collection[str]) -> EnvFile:
-    """Read ``NAME=value`` lines. ``known_names`` are the names of settings, which sentences may repeat.
+    """Parse ``NAME=value`` lines. ``known_names`` are the names of settings, which messages may repeat.
 
-    A value of another program may have several lines between quotes: it is passed over.
+    Quoted values of other programs may have several lines; they are skipped.
     """
     assignments: list[Assignment] = []
     problems: list[str] = []

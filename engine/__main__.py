@@ -50,7 +50,7 @@ _MAX_DIFFERENCES_PER_TABLE = 5
 def main(
     words: list[str] | None = None, contestants: Mapping[str, Policy] = ALL_POLICIES, program: str = "python -m engine"
 ) -> int:
-    """Runs one tool and gives the exit status. Refusals are sentences on standard error.
+    """Run one tool and gives the exit status. Refusals are sentences on standard error.
 
     ``contestants`` are the computer players of the arena, ``program`` is the command that help and errors name.
     """
@@ -328,7 +328,7 @@ def _measure_hints(arguments: argparse.Namespace) -> int:
 
 
 def _print_reason_claims(title: str, seats: int, measured: Iterable[reason_claims.ReasonedHint]) -> int:
-    """Prints each hint as it is measured, and then the shares of claims that held."""
+    """Print each hint as it is measured, and then the shares of claims that held."""
     hints: list[reason_claims.ReasonedHint] = []
     with suppress(KeyboardInterrupt):
         for hint in measured:
@@ -339,7 +339,7 @@ def _print_reason_claims(title: str, seats: int, measured: Iterable[reason_claim
 
 
 def _point_claims(title: str, seats: int, measured: Iterable[point_claims.PointClaim]) -> int:
-    """Prints each turning point as it is measured, and then the share of those that held."""
+    """Print each turning point as it is measured, and then the share of those that held."""
     points: list[point_claims.PointClaim] = []
     with suppress(KeyboardInterrupt):
         for point in measured:
@@ -375,7 +375,7 @@ def _analyze_file(arguments: argparse.Namespace) -> int:
 
 
 def _print_file_report(lines: Iterable[str]) -> int:
-    """Prints what is to be said about a ``.game`` file."""
+    """Print what is to be said about a ``.game`` file."""
     try:
         print("\n".join(lines))
     except RoundhouseError as error:

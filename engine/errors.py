@@ -3,7 +3,7 @@
     RoundhouseError
     ├── Unreadable   a text cannot be read at all (a notation line, a file, a sheet)
     ├── Refused      a readable action that the rules do not allow now
-    └── Stale        somebody was faster: the table has moved on since it was read
+    └── Stale        someone was faster: the table has moved on since it was read
         └── Conflict another process was faster: the same may be tried again
 
 Everything else that is raised is a bug, and nothing below ``bot/errors.py`` catches it.

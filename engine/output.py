@@ -12,7 +12,7 @@ _EXIT_STOPPED, _EXIT_UNWRITTEN = 130, 2
 
 
 class _OutputError(Exception):
-    """Standard output can’t be written. No OSError, so that nobody takes it for the failure of another file."""
+    """Standard output can’t be written. No OSError, so that no one takes it for the failure of another file."""
 
     def __init__(self, why: str, *, has_reader: bool = True) -> None:
         super().__init__(why)

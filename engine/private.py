@@ -20,5 +20,5 @@ def create_private(file: Path) -> None:
 
 
 def is_open_to_others(file: Path) -> bool:
-    """Whether the file's mode lets its group or everybody read or write it. Windows has no such modes."""
+    """Whether the file's mode lets its group or everyone read or write it. Windows has no such modes."""
     return os.name == "posix" and file.is_file() and bool(file.stat().st_mode & _OTHERS_BITS)

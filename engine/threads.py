@@ -1,4 +1,4 @@
-"""Longer work done in a thread of its own, off the event loop. It knows no title and no Discord."""
+"""Longer work done in a thread of its own, off the event loop."""
 
 import asyncio
 from collections.abc import Callable, Iterator, Sequence
@@ -26,7 +26,7 @@ async def run_to_end(threads: Executor, work: Callable[P, T], *args: P.args, **k
 
 
 def _retrieve_error(future: asyncio.Future[Any]) -> None:
-    """Take the error of work whose caller was canceled: the loop would report that nobody did."""
+    """Take the error of work whose caller was canceled: the loop would report that no one did."""
     if not future.cancelled():
         future.exception()
 
@@ -37,10 +37,10 @@ def split_into_batches(values: Sequence[T], size: int) -> Iterator[Sequence[T]]:
 
 
 def call_without_stop_iteration(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-    """Run ``work`` and give its result, in a thread for which somebody waits in another one.
+    """Run ``work`` and give its result, in a thread for which someone waits in another one.
 
-    A ``StopIteration`` of it becomes a ``RuntimeError``: up to Python 3.11.7 a future takes none, so that whoever waits
-    would wait for ever, and with them whoever wants what they hold. (gh-112182 of CPython)
+    A ``StopIteration`` of it becomes a ``RuntimeError``: up to Python 3.11.7 a future takes none, so that anyone who
+    waits would wait for ever, and with them anyone who wants what they hold. (gh-112182 of CPython)
     """
     try:
         return work(*args, **kwargs)

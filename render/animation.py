@@ -43,7 +43,7 @@ def make_film(
     """The film of a game, in pieces of work: nothing after every frame, and at last the file.
 
     ``views`` gives a spectator's view at each keyframe, from the first one on; more than once if the file comes out
-    longer than ``max_bytes`` and is made again, smaller. ``end`` is the view that the film ends with.
+    longer than ``max_bytes`` and is redone, smaller. ``end`` is the view that the film ends with.
     """
     windows: list[View[Any]] = []
     for number, view in enumerate(views() if len(keyframes) >= _WINDOW_STEPS * 2 else (), 1):

@@ -75,7 +75,7 @@ def _color_table_of(colors: tuple[Color, ...]) -> _ColorTable:
 
 PICTURE_BUDGET = CacheBudget(18_000_000)
 """Of stamps, pieces, and finished pictures of all games. A table's own sprites take some 4 MB, a picture 0.1, and
-tables of a game share most of them; what is dropped is made again.
+tables of a game share most of them; what is dropped is redone.
 """
 GROUND_BUDGET = CacheBudget(10_000_000)
 """Of grounds. They are the same for all tables of a game, and take longest to draw. A whole map's takes 4 MB."""
@@ -99,7 +99,7 @@ class _StoredNumbers:
         self.weight = len(self._pixels) + _BESIDE if isinstance(self._pixels, bytes) else image_weight(numbers)
 
     def numbers(self) -> Image.Image:
-        """The numbers, which nobody changes."""
+        """The numbers, which no one changes."""
         if isinstance(self._pixels, bytes):
             return Image.frombytes("L", self._size, decompress(self._pixels))
         return self._pixels
@@ -131,7 +131,7 @@ class Canvas:
         self.numbers.paste(stored.numbers(), (left, top))
 
     def paint(self, key: Hashable, box: Pixels, paint_image: Callable[[Image.Image], Image.Image]) -> None:
-        """Changes what lies in the box. ``key`` says how; ``paint_image`` does it to a copy in full color."""
+        """Change what lies in the box. ``key`` says how; ``paint_image`` does it to a copy in full color."""
         below = self.numbers.crop(box)
         cache_key = self._inks, key, hash(below.tobytes())
         stored = _painted_cache.get(
@@ -140,7 +140,7 @@ class Canvas:
         self.numbers.paste(stored.numbers(), box[:2])
 
     def recolor(self, box: Pixels, key: Hashable, change_image: Callable[[Image.Image], Image.Image]) -> None:
-        """Changes every color in the box. ``key`` says how; ``change_image`` does it to a picture that has all of
+        """Change every color in the box. ``key`` says how; ``change_image`` does it to a picture that has all of
         them.
         """
         cache_key = self._inks, key

@@ -19,7 +19,7 @@ Palette = Literal["paper", "dark", "contrast"]
 
 
 class DisplayOptions(msgspec.Struct, frozen=True):
-    """``large`` is large print: overlapping parts in place of a picture, two beside one another.
+    """``large`` is large print: overlapping parts in place of a picture, two next to one another.
 
     ``wide`` is for desktops: what is high is cut into overlapping rows of its whole width. ``packing`` is how the files
     are compressed.
@@ -62,7 +62,7 @@ _FULL = 0.9
 """Of a picture's width: what is drawn narrower has margins to lose."""
 _PAD = 24
 _CARD, _MOVED, _BESIDE = 370, 60, 6
-"""px: what is whole in one part, how far its edge is moved for that, and what is seen beside it."""
+"""px: what is whole in one part, how far its edge is moved for that, and what is seen next to it."""
 _ROUNDS = 1.15
 """How many times as high as it is wide a part of large print may be, or as high as it should be a row."""
 _FLAT = 7 / 11
@@ -75,9 +75,9 @@ _OVERLAP, _OVERLAPPED = 0.12, 1.06
 def split_into_grid(
     width: int, height: int, things: Sequence[Edges] = (), *, halves: bool = False
 ) -> tuple[PicturePart, ...]:
-    """A picture in overlapping parts, row by row: two beside one another, and so many rows that none is too high.
+    """A picture in overlapping parts, row by row: two next to one another, and so many rows that none is too high.
 
-    Each of the ``things`` is whole in one part, if it is no larger than a card. ``halves`` are the two beside one
+    Each of the ``things`` is whole in one part, if it is no larger than a card. ``halves`` are the two next to one
     another alone, however high.
     """
     w = round(width * _SHARE)

@@ -20,7 +20,7 @@ from render.text_fitting import Names, display_names, first_word, fit_text, shor
 CAPTION_HEIGHT = 196
 """Height of the caption, in px of a picture 1600 px wide."""
 MAX_FRAMES = 60
-"""Frames of a film, but for the last; a longer game is shown in larger steps."""
+"""Frames of a film, except for the last; a longer game is shown in larger steps."""
 _SECONDS, _FIRST_SECONDS, _LAST_SECONDS = 0.9, 1.5, 4.0
 _LINE, _NAMES, _FIGURES = 72, 46, 54
 _GAP = 36
@@ -32,10 +32,10 @@ _ALONE, _TOGETHER = 0.62, 0.7
 """Of the first line, what its words take before one mover's name, or before the chips of several."""
 _BAR, _BAR_HIGH = CAPTION_HEIGHT - 18, 6
 _LEAST = 4
-"""Letters of a name that tell somebody; beside every mark in the picture the names stand in full."""
+"""Letters of a name that tell someone; next to every mark in the picture the names stand in full."""
 
 Standings = tuple[str, tuple[int, ...]]
-"""What is counted, and everybody's number."""
+"""What is counted, and everyone's number."""
 
 
 class Keyframe(msgspec.Struct, frozen=True):
@@ -159,7 +159,7 @@ class FrameComposer:
         return Frame(caption, picture, _header_end(picture), _LAST_SECONDS, is_whole=True)
 
     def _current_standings(self, view: View[Any]) -> Standings:
-        """The figure that is counted first in this game, and everybody's number."""
+        """The figure that is counted first in this game, and everyone's number."""
         tallies = [self._game.text.statistics(view, seat) for seat in all_seats(len(self._names))]
         label = next(iter(tallies[0]))
         return label, tuple(tally[label] for tally in tallies)
@@ -203,7 +203,7 @@ def _draw_heading(words: str, label: str, who: frozenset[Seat], names: Names) ->
 
 
 def _draw_standings(figures: Sequence[int], names: Names) -> Iterator[Shape]:
-    """Everybody's chip, name and number, in seat order, in columns that stay; no names where they would be cut."""
+    """Everyone's chip, name and number, in seat order, in columns that stay; no names where they would be cut."""
     numbers = [f"{figure:,}" for figure in figures]
     column = CONTENT_WIDTH / max(len(names), 3)
     widest = max(text_width(number, "hb", _FIGURES) for number in numbers)

@@ -129,7 +129,7 @@ def _has_glyph(file: str, letter: str) -> bool:
 
 @lru_cache(None)
 def _code_points(file: str) -> frozenset[int]:
-    """The code points of a font file, from the list beside it (PIL does not tell)."""
+    """The code points of a font file, from the list next to it (PIL does not tell)."""
     points: set[int] = set()
     for span in _load_coverage()[file]:
         first, _, last = span.partition("-")

@@ -13,7 +13,7 @@ BadgeShape = Literal["pill", "rectangle", "swallowtail", "hexagon", "octagon", "
 
 
 def arc(x: float, y: float, r: float, start: float, end: float, steps: int = 12) -> Points:
-    """Points on a circle from one angle to another, in units of pi, clockwise from the east."""
+    """Point on a circle from one angle to another, in units of pi, clockwise from the east."""
     angles = (pi * (start + (end - start) * i / steps) for i in range(steps + 1))
     return tuple((x + r * cos(a), y + r * sin(a)) for a in angles)
 

@@ -9,7 +9,7 @@ from render.palette import rgb
 from render.scene import Color
 
 TRANSPARENT = 255
-"""The index of “as before”; a palette has at most 255 colors beside it."""
+"""The index of “as before”; a palette has at most 255 colors next to it."""
 
 _COLORS = 256
 _KEEP = 1 << 2

@@ -70,7 +70,7 @@ def _event_lines(game: Game[Any], keyframe: Keyframe, names: Names) -> tuple[str
 
 
 def _standings_text(game: Game[Any], view: View[Any], names: Names) -> str:
-    """Everybody's number in the figure that the game counts first."""
+    """Everyone's number in the figure that the game counts first."""
     tallies = [game.text.statistics(view, seat) for seat in all_seats(len(names))]
     label = next(iter(tallies[0]))
     figures = (f"{name} {tally[label]:,}" for name, tally in zip(names, tallies, strict=True))

@@ -10,7 +10,7 @@ from render.scene import Color, Scene
 
 
 class DrawingContext(msgspec.Struct, frozen=True):
-    """Things the caller wants shown beside the view.
+    """Things the caller wants shown next to the view.
 
     ``names`` are display names, seat 1 first, as people wrote them: they are shortened and cleaned when drawn.
     ``events`` are the public events since the present phase began, of the phase that just ended, or since a player's
@@ -37,15 +37,15 @@ class Painter(Protocol):
     picture_aliases: Mapping[str, str]
     """What people call a picture, where its name says too little: one word, hyphens in it."""
     private_label: str
-    """What a button calls ``private_scenes``; empty in a game in which nobody has anything of the kind."""
+    """What a button calls ``private_scenes``; empty in a game in which no one has anything of the kind."""
     post_accent: Color
-    """Marks a post about several players; paler than any player's color, so that it is taken for nobody's."""
+    """Marks a post about several players; paler than any player's color, so that it is taken for no one's."""
 
     def pictures_after_phase(self, view: View[Any], context: DrawingContext, heading: str) -> tuple[str, ...]:
         """The pictures that belong under the phase that just ended; ``heading`` is empty when the game began."""
 
     def public_scenes(self, picture: str, view: View[Any], context: DrawingContext) -> tuple[Scene, ...]:
-        """A public picture: the same whoever ``view.seat`` is. Usually one scene; an overview brings its crops.
+        """A public picture: the same anyone who ``view.seat`` is. Usually one scene; an overview brings its crops.
 
         Raises ``KeyError`` for a name that is not in ``public_pictures``.
         """
@@ -66,11 +66,11 @@ class Painter(Protocol):
         return 0
 
     def has_overview(self, view: View[Any]) -> bool:
-        """Whether there is a picture beside the choice of what to do."""
+        """Whether there is a picture next to the choice of what to do."""
         return False
 
     def overview(self, view: View[Any], look: DrawingContext) -> tuple[Scene, ...]:
-        """The private picture beside the choice of what to do, most needed at its top; nothing where none helps."""
+        """The private picture next to the choice of what to do, most needed at its top; nothing where none helps."""
         return ()
 
     def fields_without_marks(self, view: View[Any]) -> frozenset[str]:

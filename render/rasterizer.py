@@ -269,7 +269,7 @@ def _pixel_extent(shape: Shape) -> Pixels:
 
 
 def _make_stamp(shape: Shape) -> _Stamp:
-    """Draws a shape at twice its size and reduces it."""
+    """Draw a shape at twice its size and reduces it."""
     ground = shape.ground if isinstance(shape, Sprite) else None
     x, y, wide, high = _pixel_extent(shape)
     reduced = halve(_draw_doubled(shape, (wide * _SCALE, high * _SCALE), x, y, ground))

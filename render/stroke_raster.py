@@ -55,7 +55,7 @@ def shape_bounds(shape: Shape) -> Edges:
 
 
 def draw_shape(pen: ImageDraw.ImageDraw, shape: Shape, dx: float, dy: float) -> None:
-    """Draws a shape, moved by ``dx``, ``dy`` px, on a canvas of twice the size."""
+    """Draw a shape, moved by ``dx``, ``dy`` px, on a canvas of twice the size."""
     match shape:
         case Sprite(shapes=shapes) | Group(shapes=shapes):
             for part in shapes:
@@ -136,7 +136,7 @@ def _line_sections(points: Points) -> tuple[tuple[Edges, tuple[_Pixel, ...], tup
 
 
 def draw_section(pen: ImageDraw.ImageDraw, section: LineSection, dx: int, dy: int) -> None:
-    """Draws a section, moved by ``dx``, ``dy`` px, on a canvas of twice the size."""
+    """Draw a section, moved by ``dx``, ``dy`` px, on a canvas of twice the size."""
     x, y = 2 * dx, 2 * dy
     for points in (section.course, section.middles):
         if len(points) > 1:

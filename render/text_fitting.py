@@ -43,7 +43,7 @@ def display_names(names: tuple[str, ...], seats: int) -> tuple[str, ...]:
 
 
 def name_with_number(name: str, number: object) -> str:
-    """A name with a number beside it: “Ada 14”; one that ends in a number has a colon: “Computer 1: 14”."""
+    """A name with a number next to it: “Ada 14”; one that ends in a number has a colon: “Computer 1: 14”."""
     return f"{name}{':' if name[-1:].isdigit() else ''} {number}"
 
 

@@ -1,6 +1,7 @@
-"""Tells owners of standing orders by direct message what those did, where they want to be told so. It knows no title.
+"""Sends owners of standing orders direct messages about what their orders did, if they want them.
 
-What is sent is marked before: a message may be lost in a crash, but is never sent twice, and the next menu has it too.
+A message is marked as sent before it is sent: a crash may lose it, but never repeats it. The next question page shows
+it too.
 """
 
 import logging
@@ -18,13 +19,13 @@ _log = logging.getLogger(__name__)
 
 
 class OrderNotifications:
-    """It holds nothing but who it works for."""
+    """Sends messages about standing orders. Stateless."""
 
     def __init__(self, client: discord.Client, tables: TableService) -> None:
         self._client, self._tables = client, tables
 
     async def deliver(self, table_id: TableId) -> None:
-        """Sends what the owners of orders at this table have not been told yet."""
+        """Send what the owners of orders at this table have not been sent yet."""
         claimed = await self._tables.orders.claim_unsent_lines(table_id, self._wants_direct_messages)
         for user, words in claimed.items():
             table = await self._tables.get(table_id)

@@ -1,6 +1,6 @@
-"""Sends what a table's channel is shown to those who follow the table, as direct messages. It knows no title.
+"""Sends the posts of a table's channel to its followers as direct messages.
 
-Never more than a spectator of the channel sees. What was sent is kept by the store, so that nothing comes twice.
+Followers get only what spectators of the channel see. The store remembers what was sent, so nothing is sent twice.
 """
 
 import asyncio
@@ -57,7 +57,9 @@ class _FollowerMessage(msgspec.Struct, frozen=True):
 
 
 class Followers:
-    """Mutable: it knows which tables are followed, holds a task for each that has news, and the latest pictures."""
+    """Sends posts to followers. Mutable: it holds the followed tables, a running task per table, and the latest
+    pictures.
+    """
 
     def __init__(
         self,
@@ -83,13 +85,13 @@ class Followers:
     # -- from outside
 
     async def resume(self) -> None:
-        """After a start: goes on with every table that somebody follows."""
+        """Continue after a start with every followed table."""
         self._followed.update(await self._store.read(sql.list_followed_tables))
         for table_id in self._followed:
             self._outbox.enqueue(table_id, posts=False)
 
     async def close(self) -> None:
-        """Stops; who was told what is in the store."""
+        """Stop. What was sent is in the store."""
         await cancel_all(*self._tasks.values())
 
     def keep_drawing(self, table_id: TableId, seq: int, drawing: asyncio.Task[PhaseReport]) -> None:
@@ -98,13 +100,15 @@ class Followers:
             self._drawings.setdefault(table_id, {})[seq] = drawing
 
     async def deliver(self, table_id: TableId) -> None:
-        """The channel knows everything; if that was news, the followers are told, in the background."""
+        """Send new posts of the channel to its followers, in the background."""
         if table_id in self._followed and table_id not in self._tasks:
             task = asyncio.create_task(self._deliver_with_retries(table_id), name=f"followers-{table_id}")
             self._tasks[table_id] = task
 
     async def follow(self, table: Table, user: UserId) -> bool:
-        """Whether the user follows the table only now. Refused when nothing can be sent."""
+        """Follow the table. Return whether the user did not follow it before. Raises ``Refused`` if no message can be
+        sent.
+        """
         if table.guild is None:
             raise Refused(md("You can’t follow this table: it’s in a direct message, which only its player sees."))
         if table.status != "playing":
@@ -132,7 +136,7 @@ class Followers:
         return True
 
     def add_followed_table(self, table_id: TableId) -> None:
-        """Somebody follows the table: the process that leads tells them."""
+        """Note that a table has a follower; the leader then sends to it."""
         if not self._tables.leader.delegate("followed", table_id):
             self._followed.add(table_id)
 
@@ -143,7 +147,7 @@ class Followers:
     # -- the task of one table
 
     async def _deliver_with_retries(self, table_id: TableId) -> None:
-        """Until everybody was told how the table stands."""
+        """Until everyone was told how the table stands."""
         retry = _FIRST_RETRY_SECONDS
         try:
             while (state := _delivery_state(table := await self._tables.get(table_id))) != self._delivered_states.get(
@@ -165,7 +169,7 @@ class Followers:
                 self._confirmed = {(table, user) for table, user in self._confirmed if table != table_id}
 
     async def _send_to_all(self, table: Table) -> None:
-        """Everybody gets what they have not had, in order."""
+        """Everyone gets what they have not had, in order."""
         here = await self._store.read(lambda db: sql.load_followers(db, table.id))
         moves = await self._tables.history(table.id) if here else ()
         history = [move for move in moves if move.seq <= table.seq]
@@ -278,7 +282,7 @@ class Followers:
         return follower_messages
 
     async def _report_of(self, table: Table, phase: PhaseLog) -> PhaseReport:
-        """The phase as the channel is shown it; drawn here where nobody else does."""
+        """The phase as the channel is shown it; drawn here where no one else does."""
         drawing = self._drawings.get(table.id, {}).get(phase.seq)
         if drawing is not None:
             await asyncio.wait({drawing})  # unlike the task alone, it is not canceled with the report
@@ -319,5 +323,5 @@ def _delivery_state(table: Table) -> tuple[str, int, int]:
 
 
 def _message_nonce(table: TableId, seq: int, user: UserId, kind: str) -> str:
-    """The same for the same message, and another for everybody."""
+    """The same for the same message, and another for everyone."""
     return hashlib.blake2b(f"{table}-{seq}-{user}-{kind}".encode(), digest_size=limits.NONCE // 2).hexdigest()

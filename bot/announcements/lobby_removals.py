@@ -1,6 +1,6 @@
-"""Tells people that they were removed from a lobby, where they want to be told of things. It knows no title.
+"""Notifies people who were removed from a lobby.
 
-What is sent is noted after: a notice is never lost in a crash, and its nonce keeps Discord from showing it twice.
+A message is marked as sent after it is sent, so a crash can't lose it; its nonce prevents a second one.
 """
 
 import discord
@@ -17,13 +17,13 @@ from engine.store.notifications import DeliveryMethod
 
 
 class RemovalNotifications:
-    """It holds nothing but who it works for."""
+    """Sends messages about removals. Stateless."""
 
     def __init__(self, client: discord.Client, tables: TableService) -> None:
         self._client, self._tables = client, tables
 
     async def deliver(self, table_id: TableId) -> None:
-        """Tells those who were removed from this table and do not know yet."""
+        """Notify everyone who was removed from this table and was not notified yet."""
         table = await self._tables.get(table_id)
         every, notified_count = users_removed(table), table.notes.get(BookkeepingKey.REMOVALS_NOTIFIED, 0)
         for number, user in enumerate(every[notified_count:], notified_count + 1):

@@ -1,4 +1,4 @@
-"""Works out which notices a table should have now, or at a moment of a seat's clock. No title, no Discord."""
+"""Computes which notifications a table should have at a given time."""
 
 from collections.abc import Iterable, Sequence
 from itertools import takewhile
@@ -13,15 +13,16 @@ from engine.store.notifications import DeliveryMethod, Notification, Notificatio
 from engine.threads import run_in_thread
 
 _MAX_ROWS_BACK = 100
-"""Rows of the log among which the first of several undos that were made at once is looked for."""
+"""Rows of the log among which the first of several undos that were made immediately is looked for."""
 
 
 async def due_notifications(
     tables: TableService, table: Table, existing: Sequence[Notification], *, is_refused: bool = False
 ) -> tuple[Notification, ...]:
-    """Notices that are due by the table as it stands, and were not claimed before.
+    """Notifications that are due and were not claimed before.
 
-    If the channel ``is_refused`` to the bot, everybody who wants notices gets the question as a direct message.
+    If the bot can't post in the channel (``is_refused``), everyone who wants notifications gets the question as a
+    direct message.
     """
     if has_one_person(table):
         return ()
@@ -64,7 +65,7 @@ def notifications_for_moment(
 async def _next_player_notification(
     tables: TableService, table: Table, there: Iterable[tuple[int, int, str]]
 ) -> tuple[Notification, ...]:
-    """Tells who is next, if that person wants to know and everybody could work it out."""
+    """Tell who is next, if that person wants to know and everyone could work it out."""
     of, asked = tables.user_settings.preferences_of, public_questions(table)
     if len(asked) != 1 or asked[0].seat not in seats_to_move(table) or table.state is None:
         return ()

@@ -1,7 +1,7 @@
-"""Notices to single persons: what there should be, held against what was sent. It knows no title.
+"""Sends notifications and keeps them in step with the table.
 
-A notice is claimed in the database before it is sent. After a crash a claimed one is looked for by the mark in its
-button before it is sent again, so none is lost and none comes twice.
+A notification is claimed in the database before it is sent. After a crash, the bot searches for a claimed one by the
+mark in its button before it sends it again: none is lost or repeated.
 """
 
 from collections.abc import Sequence
@@ -52,7 +52,7 @@ from engine.store.notifications import Notification, NotificationKind
 _UNKNOWN_CHANNEL = 10003
 """(docs, opcodes-and-status-codes)"""
 _SHARED_KINDS: tuple[NotificationKind, ...] = ("remind", "last", "zero", "again")
-"""Kinds of notices that the channel reads once for everybody they are about."""
+"""Kinds of notices that the channel reads once for everyone they are about."""
 _KINDS_WITHOUT_TIME: tuple[NotificationKind, ...] = ("next", "quiet", "late")
 """Kinds of notices that name no time, so that a changed clock leaves them as they are."""
 _KINDS_TO_DELETE: tuple[NotificationKind, ...] = ("next", "remind", "last", "again")
@@ -60,7 +60,7 @@ _KINDS_TO_DELETE: tuple[NotificationKind, ...] = ("next", "remind", "last", "aga
 
 
 class NotificationService:
-    """Brings a table's notices up to date. Its caller sees to it that nobody else does so for that table meanwhile."""
+    """Sends, corrects, and withdraws the notifications of tables. The caller must hold the table's lock."""
 
     def __init__(self, client: discord.Client, tables: TableService, rate_limiter: RateLimiter) -> None:
         self._client, self._tables, self._rate_limiter = client, tables, rate_limiter
@@ -76,11 +76,11 @@ class NotificationService:
         self.without_channel: set[TableId] = set()  # tables whose channel is not there any more
 
     def mark_times_outdated(self, table_id: TableId) -> None:
-        """The times in the table's notices are not right any more: they are written anew with the next look."""
+        """Mark the times in the table's notifications as outdated; the next ``reconcile`` rewrites them."""
         self._outdated.add(table_id)
 
     def problem(self, table_id: TableId) -> Markdown:
-        """The reason why the table's channel could not be given a notice; empty if it could."""
+        """The reason why notifications could not be posted in the table's channel; empty if they could."""
         return self._problems.get(table_id, md(""))
 
     async def open_notifications(self, table_id: TableId) -> tuple[Notification, ...]:
@@ -88,23 +88,23 @@ class NotificationService:
         return await self._rows.read(table_id)
 
     async def claim(self, notifications: Sequence[Notification]) -> None:
-        """These are to be sent, whatever happens now."""
+        """Store that these notifications are to be sent."""
         with self._rows.invalidate_after(*(notification.session for notification in notifications)):
             new = await self._tables.store.write(lambda db: sql.claim_notifications(db, notifications))
         if self._tables.leader.leads:
             self._not_tried.update(notification.key for notification in new)
 
     async def withdraw(self, table: Table, notification: Notification) -> None:
-        """The notice does not hold any more, and goes."""
+        """Delete or close a notification that no longer applies."""
         if notification.message is not None and notification.channel is not None:
             await self._rate_limiter.wait(notification.channel)
             await ChannelMessages(self._client, notification.channel, table.guild).delete(notification.message)
         await self._delete(notification)
 
     async def reconcile(self, table: Table, refusal: Markdown = md("")) -> bool:
-        """Sends what is missing and corrects what is over; False when Discord would not have all of it now.
+        """Send missing notifications and correct outdated ones. Return False if Discord did not accept all.
 
-        With a ``refusal``, the reason why the channel takes no posts, questions are sent as direct messages.
+        With a ``refusal``, the reason why the channel accepts no posts, questions are sent as direct messages.
         """
         existing = await self.open_notifications(table.id)
         self._refusals.pop(table.id, None)
@@ -174,7 +174,7 @@ class NotificationService:
     async def _settle(
         self, table: Table, notifications: tuple[Notification, ...], existing: Sequence[Notification]
     ) -> None:
-        """Notices that are one message: sent if it is due and was not, corrected if it is over."""
+        """Notice that are one message: sent if it is due and was not, corrected if it is over."""
         notification = notifications[0]
         if notification.kind == "late":
             await self._settle_timeout(table, notifications)
@@ -186,7 +186,7 @@ class NotificationService:
             await self._send(table, notifications)
 
     async def _settle_timeout(self, table: Table, notifications: tuple[Notification, ...]) -> None:
-        """Tells what was done after time was up, once; nothing when the person moved first.
+        """Tell what was done after time was up, once; nothing when the person moved first.
 
         But of a seat that is kept for its player the message says how things stand, until it is kept no more.
         """
@@ -333,7 +333,7 @@ class NotificationService:
     # -- what is over
 
     async def _finish(self, table: Table, notification: Notification, sharing: Sequence[Notification]) -> None:
-        """Deletes the notice, or says what became of its question; then nothing of it is kept.
+        """Delete the notice, or says what became of its question; then nothing of it is kept.
 
         Of several who share a message, those are left in it who have not answered.
         """
@@ -376,7 +376,7 @@ class NotificationService:
     async def _turn_into_vacancy(
         self, table: Table, notification: Notification, messages: ChannelMessages, message: MessageId
     ) -> None:
-        """Turns a question to somebody who lost the seat into that news; deletes it if the news has a message."""
+        """Turn a question to someone who lost the seat into that news; deletes it if the news has a message."""
         news = replace(notification, kind="late", state="sent", message=message)
         if all(other.key != news.key for other in await self.open_notifications(table.id)):
             await self.claim([news])
@@ -386,7 +386,7 @@ class NotificationService:
             raise OSError("Discord did not delete a message")
 
     async def _actor_since(self, notification: Notification) -> str:
-        """Whether the player or the clock made the seat's move since the decision point began; empty if nobody did."""
+        """Whether the player or the clock made the seat's move since the decision point began; empty if no one did."""
         since = active_rows(await self._tables.store.load_log(notification.session, after=notification.point))
         makers = [entry.by for entry in since if entry.seat == notification.seat and entry.by != "ahead"]
         return "clock" if "clock" in makers else "player" if makers else ""
@@ -404,7 +404,7 @@ class NotificationService:
         return ChannelMessages(self._client, channel, None), channel
 
     async def _save(self, *notices: Notification) -> None:
-        """Notes what became of them, of all or of none."""
+        """Note what became of them, of all or of none."""
 
         def save_all(db: Connection) -> None:
             for notification in notices:
@@ -417,7 +417,9 @@ class NotificationService:
         await self._tables.store.write(lambda db: sql.delete_notification(db, notification))
 
     async def notify_of_deleted_channel(self, table: Table) -> None:
-        """The channel is gone: who wants direct messages reads so in one. It may be lost, but does not come twice."""
+        """Send those who want direct messages a message that the channel was deleted. It may be lost, but is not
+        repeated.
+        """
         for user in (player.user for player in table.players if player.user is not None):
             if "direct" not in delivery_methods(self._tables.user_settings.preferences_of(user)):
                 continue
@@ -429,7 +431,7 @@ class NotificationService:
                 report_undelivered(error, f"the end of the channel of table {table.id}")
 
     async def send_test(self, interaction: Interaction) -> Markdown:
-        """Sends the asker a notice by the way they chose, and says in a sentence whether it arrived."""
+        """Send the user a test notification and return a sentence that says whether it arrived."""
         return await send_test_notification(self._client, self._tables.user_settings, self._rate_limiter, interaction)
 
 

@@ -1,4 +1,4 @@
-"""A phase that ended as everybody is shown it: the words and the pictures of its report. It knows no title."""
+"""The public report of a finished phase: text and pictures."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class PhaseReport(msgspec.Struct, frozen=True):
 
 
 async def text_report(tables: TableService, table: Table, phase: PhaseLog) -> PhaseReport:
-    """A phase of the table in words, without its pictures."""
+    """The report of a phase without its pictures."""
     past = phase.seq != table.seq
     state = await tables.state_at(table.id, phase.seq) if past else None
     table_view = view_table(table, None, phase.events, state, phase.seq if past else None)
@@ -65,7 +65,7 @@ async def text_report(tables: TableService, table: Table, phase: PhaseLog) -> Ph
 
 
 async def status_line_before(tables: TableService, table: Table, phase: PhaseLog) -> Markdown:
-    """The headline when the phase began, which has the turn or round that it belongs to; empty at the beginning."""
+    """The status line when the phase began, with its turn or round; empty at the start of the game."""
     before = await _seen_before(tables, table, phase)
     return before.status_line() if before else md("")
 
@@ -80,7 +80,7 @@ async def _seen_before(tables: TableService, table: Table, phase: PhaseLog) -> T
 async def draw_report(
     tables: TableService, render_pool: RenderPool, table: Table, phase: PhaseLog, before: Mapping[str, int]
 ) -> PhaseReport:
-    """Draws and tells a phase of the table; ``before`` are its notes of the pictures that were shown last."""
+    """Draw the pictures of a report; ``before`` are the notes of the pictures shown last."""
     report = await text_report(tables, table, phase)
 
     def draw_panels() -> list[ReportPicture]:

@@ -1,7 +1,7 @@
-"""Shows a table's channel its status card, a post for each phase that ended, the open question, and the end.
+"""Publishes a table: its status card, a report per finished phase, the open question, and the end.
 
-It knows no title. The order of the steps is what makes a crash at any point harmless: edits may be repeated, and a post
-is looked for before it is made again.
+The order of the steps makes a crash at any point harmless: edits may be repeated, and the bot searches for a post
+before it makes it again.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -54,10 +54,10 @@ from engine.store.ids import MessageId, TableId
 
 
 class ChannelPublisher:
-    """Tells channels what they have not been told. Mutable: it remembers unfinished phases, and two sets of tables.
+    """Posts what is pending. Mutable: it caches unfinished phases and two sets of tables.
 
-    Those in ``unconfirmed`` may have posts that were made and not noted; in the card and the question of those in
-    ``outdated`` the times are not right any more.
+    Tables in ``unconfirmed`` may have posts that were made but not stored; in those in ``outdated``, times in the card
+    and the question are outdated.
     """
 
     def __init__(
@@ -74,12 +74,12 @@ class ChannelPublisher:
         )  # what a game's last post promises, as notes
 
     async def posting_problem(self, table_id: TableId) -> Markdown:
-        """Explains what keeps the bot from posting in the table's channel; empty if nothing does."""
+        """Explain why the bot can't post in the table's channel; empty if it can."""
         table = await self._tables.get(table_id)
         return md("") if table.guild is None else await posting_problem_in(self._client, table.guild, table.channel)
 
     async def open_phase_events(self, table: Table) -> tuple[Event, ...]:
-        """The events of the present phase so far."""
+        """The events of the current phase so far."""
         if open_phase := self._open_phases.get(table.id, table.seq):
             return open_phase.events
         untold = tuple(decode_entry(table.title, entry) for entry in table.untold)
@@ -89,7 +89,7 @@ class ChannelPublisher:
         return (await self._load_open_phase(table, table.seq, 0)).events
 
     async def publish(self, table_id: TableId) -> None:
-        """Tells the channel what it has not been told yet. Raises what Discord raises; it is then still untold."""
+        """Post everything that is pending. If Discord fails, raise; the posts then stay pending."""
         table = await self._tables.get(table_id)
         moves = tuple(move for move in await self._tables.moves_to_publish(table_id) if move.seq <= table.seq)
         if table.status == "lobby" or table.state is None:
@@ -114,7 +114,7 @@ class ChannelPublisher:
             await self._publish_end(await self._tables.get(table_id))
 
     async def publish_corrupt_table(self, table_id: TableId) -> None:
-        """Says once in the channel of a table that cannot be read that it is set aside. Raises what Discord raises."""
+        """Post once that the table can't be read. Raises what Discord raises."""
         await post_corrupt_table(self._client, self._tables.store, table_id)
 
     async def _publish_end(self, table: Table) -> None:
@@ -143,7 +143,7 @@ class ChannelPublisher:
         self.unconfirmed.discard(table.id)
 
     async def _publish_new(self, table: Table, moves: tuple[LogEntry, ...]) -> None:
-        """Tells the moves as if nobody had said anything in secret ahead meanwhile: that is nobody's business."""
+        """Tell the moves as if no one had said anything in secret ahead meanwhile: that is no one's business."""
         said_since = list(takewhile(is_secret_move, reversed(moves)))
         seq = said_since[-1].seq - 1 if said_since else table.seq
         if public_moves := tuple(move for move in moves if not is_secret_move(move)):
@@ -197,7 +197,7 @@ class ChannelPublisher:
     ) -> dict[str, int]:
         """The report of the phase that ended with the last of ``moves``, and the question that follows it; notes.
 
-        Where the report fails, the question is put all the same, and found again when the report is tried anew.
+        Where the report fails, the question is put all the same, and found again when the report is tried again.
         """
         since = _pending_since(last_phase, moves)
         if self._plain:
@@ -323,7 +323,7 @@ class ChannelPublisher:
     async def _update_card(
         self, table: Table, events: Sequence[Event], *, repost: bool, phase: int | None = None
     ) -> None:
-        """Edits the status card, or posts it anew when it is gone, or (``repost``) too old to be edited often."""
+        """Edit the status card, or posts it again when it is gone, or (``repost``) too old to be edited often."""
         messages, card = self._messages_of(table), table.notes.get(BookkeepingKey.STATUS_CARD)
         asked, due = public_questions(table), self._public_deadlines(table)
         text = post_text.status_card_text(table, view_table(table, None), asked, events, due)

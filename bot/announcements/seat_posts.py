@@ -1,6 +1,6 @@
-"""Tells the channel of seats that changed hands: a post for each that lost its player, edited when it has one again.
+"""Posts about seats that lost their player, each edited when the seat is filled again.
 
-What is untold stands among the table's notes, so it is told after a crash as well, and once. It knows no title.
+Pending posts are in the table's notes, so a crash neither loses nor repeats them.
 """
 
 from bot.announcements.channel import ChannelMessages, latest_known_post
@@ -16,9 +16,9 @@ from engine.store.ids import MessageId, UserId
 
 
 async def publish_seat_changes(messages: ChannelMessages, tables: TableService, table: Table) -> bool:
-    """Posts about every seat that lost its player since, and edits the posts about the others; whether one changed.
+    """Post about every seat that lost its player, and edit the earlier posts. Return whether any seat changed.
 
-    Who calls it notes how many changes are told, once the card and the question say so as well.
+    The caller stores how many changes are posted once the card and the question are updated too.
     """
     if table.notes.get(BookkeepingKey.SEAT_CHANGES, 0) == table.notes.get(BookkeepingKey.SEAT_CHANGES_PUBLISHED, 0):
         return False

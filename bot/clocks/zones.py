@@ -1,7 +1,7 @@
-"""Time zones: as people type them, as they are stored, and as they are shown. Pure.
+"""Time zones: parsing, storing, and formatting. Pure.
 
-A zone is stored by its IANA name. An offset of whole hours is one of the IANA names “Etc/GMT-2”, whose sign is the
-opposite of the usual one; any other offset is stored as “UTC+05:30”.
+A zone is stored by its IANA name. Whole-hour offsets use IANA names such as “Etc/GMT-2”, whose sign is reversed; other
+offsets are stored as “UTC+05:30”.
 """
 
 import re
@@ -58,9 +58,9 @@ class _ZonePlace(NamedTuple):
 
 
 def parse_zone(typed: str) -> str:
-    """The stored zone for an IANA name in any case, its city alone, or an offset such as “UTC+2” or “UTC+5:30”.
+    """The stored zone for an IANA name in any case, a city, or an offset such as “UTC+2” or “UTC+5:30”.
 
-    Raises ``Unreadable`` with places: for an abbreviation, those that use it, and else those with a similar name.
+    Raises ``Unreadable`` with suggestions: places that use an abbreviation, or zones with a similar name.
     """
     folded = "_".join(typed.split()).casefold()
     if offset := _OFFSET.fullmatch(typed.translate(DASHES).strip()):
@@ -105,7 +105,7 @@ def _find_exact_zone(folded: str) -> str | None:
 
 
 def _ambiguous_zone_text(typed: str, folded: str, places: tuple[_ZonePlace, ...]) -> Markdown:
-    """Explains an abbreviation, and offers the places that use it."""
+    """Explain an abbreviation, and offers the places that use it."""
     offsets = {place.offsets[at] for place in places for at in (0, 1) if place.abbreviations[at].casefold() == folded}
     is_winters = any(place.has_summer_time and place.abbreviations[0].casefold() == folded for place in places)
     is_summers = all(place.abbreviations[0].casefold() != folded for place in places)
@@ -204,6 +204,6 @@ def _zones_with_word(folded: str) -> list[str]:
 
 
 def _similar_zones(folded: str) -> list[str]:
-    """Names that look alike, by the whole of it or by the city."""
+    """Name that look alike, by the whole of it or by the city."""
     places = {_city_of(low): name for low, name in _zones_by_name().items()} | _zones_by_name()
     return list(dict.fromkeys(places[found] for found in get_close_matches(folded, places, 3, 0.7)))

@@ -1,4 +1,4 @@
-"""Looking: pictures, one's own hand, the past, the rules, help. Nothing here can make a move. It knows no title."""
+"""Commands and buttons that only show things: pictures, hand, history, rules, and help."""
 
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
@@ -88,7 +88,7 @@ async def _complete_picture(interaction: Interaction, typed: str) -> Suggestions
 
 
 def _find_picture(table: Table, picture: str | None) -> str:
-    """The name of the picture that somebody typed, the board if nothing; raises ``Refused``."""
+    """The name of the picture that someone typed, the board if nothing; raises ``Refused``."""
     names = _picture_names(table)
     name = (picture or next(iter(names))).strip().casefold()
     if name not in names:
@@ -169,7 +169,7 @@ def _current_rules_text(topics: RulesTopics, usable: Collection[str]) -> Markdow
 
 
 async def _usable_topics(interaction: Interaction) -> frozenset[str]:
-    """The topics of what the asker is offered now; nothing for somebody who is not asked."""
+    """The topics of what the asker is offered now; nothing for someone who is not asked."""
     with suppress(RoundhouseError):
         services = services_of(interaction)
         context = await services.seat_context_at(await services.table_in_play_here(interaction), user_of(interaction))
@@ -187,7 +187,7 @@ async def help_(interaction: Interaction) -> None:
 
 
 async def show_all_help(interaction: Interaction) -> None:
-    """Every command, by what it is for."""
+    """Show all commands, grouped by purpose."""
     offered = services_of(interaction).tables.offered_games
     commands = join_lines((md("`/{} …`", code_text(game.command)) for game in offered.games), ", ")
     opening = _PRIVATE_HELP if guild_of(interaction) is None else _CHANNEL_HELP
@@ -224,7 +224,7 @@ COMMANDS: tuple[app_commands.Command[Any, ..., None], ...] = (board, describe, h
 
 
 async def handle_look_press(interaction: Interaction, press: ButtonPress) -> None:
-    """*Board*, *Hand* or what the title calls it, *Recap*: under a post, whose kind the first letter tells."""
+    """Handle *Board*, *Hand*, and *Recap* under a post; the first letter of the argument names the kind of post."""
     table = await services_of(interaction).table_in_play(press.table_id)
     match press.arguments[1:]:
         case wanted if wanted.startswith(_RECAP_PREFIX):
@@ -340,7 +340,7 @@ async def _hand_page(interaction: Interaction, table: Table) -> Page:
 
 
 def _example_options(table: Table) -> tuple[Options, int]:
-    """The options, with those who are here or else the fewest for whom they are; the usual ones if for nobody."""
+    """The options, with those who are here or else the fewest for whom they are; the usual ones if for no one."""
     game = GAMES[table.title]
     options = read_options(game.options, table.options)
     numbers: list[int] = [len(table.players), *game.seats]

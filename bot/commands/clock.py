@@ -1,4 +1,4 @@
-"""A table's time: pausing, going on, another clock, all by consent; and the button of a notice. It knows no title."""
+"""A table's time: pausing, going on, another clock, all by consent; and the button of a notice."""
 
 from functools import partial
 from typing import Literal
@@ -142,7 +142,7 @@ async def _resume_poll(services: Services, table: Table, proposal: Proposal) -> 
 
 
 def resume_proposal(services: Services) -> ProposalKind:
-    """The proposal to go on after a pause."""
+    """The proposal to resume a paused game."""
     return ProposalKind(partial(_resume_poll, services), partial(_carry_out_resume, services))
 
 

@@ -1,4 +1,4 @@
-"""Commands that Discord may still show and the bot no longer has: what to use instead. It knows no title."""
+"""Replies to removed commands that Discord may still show."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -40,7 +40,7 @@ _SUBCOMMAND_TYPES = (1, 2)
 
 
 def missing_command_text(data: Mapping[str, Any], offered: OfferedGames) -> Markdown:
-    """The answer to a command that the bot does not have; ``data`` is what Discord sends of it."""
+    """The reply to a command that the bot does not have; ``data`` is Discord's data of it."""
     name = " ".join(_command_words(data))
     group = name.partition(" ")[0]
     if name in _GAME_DEPENDENT_COMMANDS or (group == "daily" and not offered.has_daily):

@@ -1,4 +1,4 @@
-"""``/history``: the past of a game, in each form that it has. It knows no title."""
+"""``/history``: the past of a game, in each form that it has."""
 
 from discord import app_commands
 

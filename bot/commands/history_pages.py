@@ -1,4 +1,4 @@
-"""Looking back: what happened since one's last move, the phases so far, the film, the report. It knows no title."""
+"""Pages about the past: recap, phases, film, and report."""
 
 import io
 from collections.abc import Sequence
@@ -79,7 +79,7 @@ async def show_film(interaction: Interaction, *, page: bool = False) -> None:
 
 
 async def send_report(interaction: Interaction) -> None:
-    """The finished game here as a file of text: places, scores, and phases."""
+    """Send the finished game as a text file: places, scores, and phases."""
     services = services_of(interaction)
     table = await find_finished_table(interaction)
     if table.status not in _OVER_STATUSES or table.state is None:
@@ -90,7 +90,7 @@ async def send_report(interaction: Interaction) -> None:
 
 
 async def find_finished_table(interaction: Interaction) -> Table:
-    """The table here; beside one that goes on, the game before it, if there was one."""
+    """The finished table in the channel; next to a running game, the one before it."""
     services = services_of(interaction)
     table = await services.table_here(interaction)
     if table.status in _OVER_STATUSES:
@@ -126,7 +126,7 @@ async def show_own_record(interaction: Interaction, table: Table) -> None:
 
 
 async def post_result(interaction: Interaction, table: Table) -> None:
-    """Posts the result card of a finished game where it was pressed."""
+    """Post the result card of a finished game where it was pressed."""
     services = services_of(interaction)
     if table.status != "finished":
         raise Refused(md("This game has no result."))
@@ -145,7 +145,7 @@ async def handle_history_paging(interaction: Interaction, press: ButtonPress) ->
 
 
 async def show_last_phase(interaction: Interaction, table: Table) -> None:
-    """The last phase, from which the others are a press away."""
+    """Show the last phase, with buttons to the others."""
     await send_page(interaction, await _phase_page(interaction, table, None))
 
 
@@ -153,9 +153,9 @@ async def show_last_phase(interaction: Interaction, table: Table) -> None:
 
 
 async def show_recap(interaction: Interaction, table: Table, page: int = 0) -> None:
-    """Shows what happened since the asker's last move; since the phase began for somebody who made none.
+    """Show what happened since the user's last move, or in the current phase for users who made none.
 
-    Page 0 has what matters most, and the others have everything, player by player.
+    Page 0 has the highlights; the other pages have all events by player.
     """
     services = services_of(interaction)
     seat = services.tables.seat_of(table, user_of(interaction))

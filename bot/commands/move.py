@@ -1,6 +1,6 @@
-"""Moves as slash commands, generated from every title's action classes, and ``/move`` for a line of notation.
+"""Moves as slash commands, generated from the action classes of all games, and ``/move`` for a line of notation.
 
-It knows no title: options are a title's fields, completed from what is offered given the options already filled.
+Options are fields of the action; their completions depend on the options already filled.
 """
 
 import inspect
@@ -39,7 +39,7 @@ _COMMAND_PREFIXES = frozenset({"move", *(game.command for game in GAMES.values()
 
 @cache
 def move_commands(game: Game[Any]) -> app_commands.Group:
-    """``/<game.command> <verb>`` for every action of the title; every bot of a process shares them."""
+    """``/<game.command> <verb>`` for every action of the game; all bots of a process share the commands."""
     description = limits.truncate(f"Make a move in {game.name}", limits.COMMAND_DESCRIPTION)
     group = app_commands.Group(name=game.command, description=description)
     for kind in game.actions:
@@ -106,7 +106,7 @@ async def move(interaction: Interaction, line: str) -> None:
 async def _suggest_moves_or_raise(
     interaction: Interaction, context: SeatContext, line: str, error: Unreadable | Refused, kind: type[Action] = Action
 ) -> None:
-    """Shows which moves of a kind the line may have meant, as buttons; raises its error if it is like none of them."""
+    """Show which moves of a kind the line may have meant, as buttons; raises its error if it is like none of them."""
     page = await run_in_thread(did_you_mean, context, line, error, kind)
     if page is None:
         raise error
@@ -114,7 +114,7 @@ async def _suggest_moves_or_raise(
 
 
 async def _make_typed_move(interaction: Interaction, line: str) -> None:
-    """Makes the move that a line says. Raises ``Unreadable`` or ``Refused``."""
+    """Make the move that a line says. Raises ``Unreadable`` or ``Refused``."""
     table = await services_of(interaction).table_in_play_here(interaction)
     context = await services_of(interaction).seat_context_at(table, user_of(interaction))
     words, offers = _resolve_words(context, line), tuple(_current_offers(context))

@@ -1,4 +1,4 @@
-"""The presses by which the moves of a standing order are chosen, question by question. It knows no title."""
+"""Presses that choose the moves of a standing order, question by question."""
 
 from collections.abc import Sequence
 
@@ -43,7 +43,7 @@ Moves = tuple[Choice, ...]
 
 
 async def order_move_pressed(interaction: Interaction, press: ButtonPress) -> None:
-    """*Add a move…*, an answer to a question of an imagined turn, or a way between its pages."""
+    """Handle *Add a move…*, an answer in a simulated turn, or a change of page."""
     at, user = services_of(interaction), user_of(interaction)
     place = await at.load_seat_context(press.table_id, user)
     if place.table.status != "playing":
@@ -58,7 +58,7 @@ async def order_move_pressed(interaction: Interaction, press: ButtonPress) -> No
 
 
 async def show_moved_on(interaction: Interaction, place: SeatContext, draft: StoredOrder) -> None:
-    """Shows the moves of an order that was not saved before the table moved on, as far as they are still possible."""
+    """Show the moves of an unsaved order after the table has changed, as far as they are still possible."""
     await _keep(interaction, place, decode_order(draft).choices, _MOVED_ON)
 
 
@@ -68,7 +68,7 @@ async def _show_first(interaction: Interaction, place: SeatContext, press: Butto
 
 
 async def _answer(interaction: Interaction, place: SeatContext, press: ButtonPress) -> None:
-    """Goes on from an answer: a button's, one of a select, or what was typed into a form, which is opened first."""
+    """Go on from an answer: a button's, one of a select, or what was typed into a form, which is opened first."""
     head, *picked = press.arguments.split(" ")
     what, at, page = head[0], MovePlace(int(head[1]), int(head[2])), int(head[3:] or 0)
     moves = await _moves(interaction, place, at.moves)
@@ -97,7 +97,7 @@ async def _ask(
     page: int = 0,
     lead: Markdown = md(""),
 ) -> None:
-    """Shows the question of an imagined turn after some moves, or all moves, if the answers make another one."""
+    """Show the question of an imagined turn after some moves, or all moves, if the answers make another one."""
     outlook = await _outlook(interaction, place, moves, at.skipped)
     if outlook.ended:
         possible = moves[: len(outlook.made)]
@@ -144,7 +144,7 @@ async def _show_no_turn(
 
 
 async def _keep(interaction: Interaction, place: SeatContext, moves: Moves, lead: Markdown) -> None:
-    """Keeps the moves as an order that is not saved yet, and shows them; those that aren't possible are left out."""
+    """Keep the moves as an order that is not saved yet, and shows them; those that aren't possible are left out."""
     if len(moves) > MAX_WISHES:
         raise Refused(md("An order can have at most {} moves.", MAX_WISHES))
     outlook = await _outlook(interaction, place, moves, 0)

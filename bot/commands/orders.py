@@ -1,4 +1,4 @@
-"""``/orders``: a player's own standing orders, seen by nobody else. It knows no title."""
+"""``/orders``: a player's own standing orders, visible to that player only."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -190,7 +190,7 @@ def _parse_order(context: SeatContext, texts: tuple[str, ...], now: float, zone:
 
 
 async def _give_order(interaction: Interaction, context: SeatContext, order_id: PlanId) -> None:
-    """The order stands; what it answers at once is told here, and to the channel like any move."""
+    """The order stands; what it answers immediately is told here, and to the channel like any move."""
     services, table, user = services_of(interaction), context.table.id, user_of(interaction)
     orders = services.tables.orders
     await orders.give_order(table, user, order_id)
@@ -218,7 +218,7 @@ async def _give_order(interaction: Interaction, context: SeatContext, order_id: 
 
 
 async def _save_moves(interaction: Interaction, place: SeatContext, number: PlanId) -> None:
-    """Saves an order whose moves were chosen, unless the table has moved on. A second press changes nothing."""
+    """Save an order whose moves were chosen, unless the table has moved on. A second press changes nothing."""
     orders, table, user = services_of(interaction).tables.orders, place.table, user_of(interaction)
     draft = await orders.drafted(table.id, user)
     if draft is not None and draft.id == number and draft.given_seq != table.seq:

@@ -1,7 +1,4 @@
-"""*Play now*: a game against computers that begins with one press, which also opens the first question.
-
-It knows no title.
-"""
+"""*Play now*: start a game against computers and open the first question with one press."""
 
 import logging
 from contextlib import suppress
@@ -46,7 +43,7 @@ _log = logging.getLogger(__name__)
 
 
 def play_command(offered: OfferedGames) -> AnyCommand:
-    """``/play``, with these games to choose from."""
+    """``/play``, with these games as choices."""
     command: AnyCommand = app_commands.Command(
         name="play", description="Play against two computers, right now", callback=_play_callback
     )
@@ -81,7 +78,7 @@ async def handle_start_press(interaction: Interaction, press: ButtonPress) -> No
 
 
 async def start_game_now(interaction: Interaction, title: str, computers: int = _COMPUTER_COUNT) -> None:
-    """Starts a game of the asker against computers, and shows the first question of it."""
+    """Start a game of the asker against computers, and shows the first question of it."""
     services = services_of(interaction)
     services.tables.offered_games.check_offered(title)
     services.check_limit(services.opening_limit, user_of(interaction))
@@ -103,7 +100,7 @@ async def start_game_now(interaction: Interaction, title: str, computers: int = 
 
 
 async def _open_lobby_in_thread(interaction: Interaction, title: str) -> None:
-    """Opens a lobby in a thread of the channel. Raises ``Refused`` where the bot may not create one."""
+    """Open a lobby in a thread of the channel. Raises ``Refused`` where the bot may not create one."""
     services = services_of(interaction)
     services.tables.offered_games.check_offered(title)
     await check_can_open(interaction)
@@ -121,7 +118,7 @@ async def _open_lobby_in_thread(interaction: Interaction, title: str) -> None:
 
 
 async def _play_until_asked(services: Services, table: Table) -> None:
-    """Makes the moves of computers until the person is asked. What fails here is done in the background later."""
+    """Make the moves of computers until the person is asked. What fails here is done in the background later."""
     with suppress(RoundhouseError):
         await services.tables.play_automatic_moves(table.id)
 

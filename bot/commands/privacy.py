@@ -1,4 +1,4 @@
-"""A person's stored data: described, exported as a file, and deleted. It knows no title."""
+"""A person's stored data: described, exported as a file, and deleted."""
 
 import gzip
 import io

@@ -1,4 +1,4 @@
-"""Playing again: a table like the one that is over, and the call to those who sat there. It knows no title."""
+"""Rematch: a new table like the finished one, and the call to its players."""
 
 import discord
 from msgspec import structs
@@ -64,7 +64,7 @@ async def _open_or_join_rematch(interaction: Interaction, finished_table: Table)
 
 
 async def _post_rematch(interaction: Interaction, finished_table: Table, table: Table) -> None:
-    """Answers with the card of the new table, and calls the others to it."""
+    """Answer with the card of the new table, and calls the others to it."""
     services = services_of(interaction)
     call, others = _call_text(services, finished_table, user_of(interaction))
     mentioned = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(user) for user in others])
@@ -117,7 +117,7 @@ async def _create_rematch(services: Services, locked_table: LockedTable, host: P
 
 
 async def _join_rematch(interaction: Interaction, table: Table) -> None:
-    """Somebody else was as eager: whoever presses as well sits down."""
+    """Someone else was as eager: anyone who presses as well sits down."""
     services = services_of(interaction)
     text = md("The rematch is already open, and you’ve joined it.")
     if services.tables.seat_of(table, user_of(interaction)) is None:

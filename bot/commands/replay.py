@@ -1,4 +1,4 @@
-"""*Replay my mistake*: a turning point of a finished game as a puzzle, only for whoever presses. It knows no title."""
+"""*Replay my mistake*: a turning point of a finished game as a puzzle, visible to the user who presses."""
 
 import asyncio
 from collections.abc import Sequence
@@ -55,7 +55,7 @@ async def replay_pressed(interaction: Interaction, press: ButtonPress) -> None:
 
 
 async def show_own_puzzles(interaction: Interaction) -> None:
-    """The list of the presser's own turning points."""
+    """List the user's own turning points."""
     await send_page(interaction, own_page(await own_puzzles_of(services_of(interaction).tables, user_of(interaction))))
 
 
@@ -117,7 +117,7 @@ async def _show_question(
 
 
 async def _open_form(interaction: Interaction, press: ButtonPress, mistake: Mistake, picked: Sequence[str]) -> None:
-    """Asks for a number, or any value, in a form."""
+    """Ask for a number, or any value, in a form."""
     found = next_question(mistake.question.offers, picked)
     if found is None or not (found.kind == "number" or found.example):
         raise Refused(md("There’s nothing to type here. Press one of the buttons."))
@@ -165,7 +165,7 @@ async def _show_better(interaction: Interaction, mistake: Mistake) -> None:
 
 
 async def _verdict(interaction: Interaction, at: Services, mistake: Mistake, answer: Action) -> Verdict | None:
-    """The comparison of an answer with the better move; None where it is one of the known moves, or nobody compares.
+    """The comparison of an answer with the better move; None where it is one of the known moves, or no one compares.
 
     An answer that was compared before is not compared again, nor counted.
     """

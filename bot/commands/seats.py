@@ -1,4 +1,4 @@
-"""Leaving a running game, coming back, taking a seat, replacing a player. It knows no title."""
+"""Leaving a running game, coming back, taking a seat, replacing a player."""
 
 from functools import partial
 
@@ -93,7 +93,7 @@ async def _ask_to_resign(interaction: Interaction, table: Table) -> None:
 async def _replace_typed_player(
     interaction: Interaction, player: str | None, by: int | None, member: discord.Member | discord.User | None
 ) -> None:
-    """Replaces the player who was chosen, or proposes it."""
+    """Replace the player who was chosen, or proposes it."""
     table = await services_of(interaction).table_in_play_here(interaction)
     _check_in_play(table)
     if player is None:
@@ -116,7 +116,7 @@ async def _complete_player(interaction: Interaction, typed: str) -> list[tuple[s
 
 
 async def handle_seat_press(interaction: Interaction, press: ButtonPress) -> None:
-    """A button about a seat: its verb, and the seat that it is about."""
+    """Handle a button about a seat: its verb and seat."""
     services = services_of(interaction)
     verb = press.arguments.rstrip("0123456789")
     table = await services.table_in_play(press.table_id)
@@ -169,7 +169,7 @@ async def _return_to_seat(interaction: Interaction, table: Table) -> None:
 
 
 def _player_as_named_there(interaction: Interaction, table: Table) -> Player:
-    """The asker as a player; from a direct message, where nobody has a server's name, by the name they had there."""
+    """The asker as a player; from a direct message, where no one has a server's name, by the name they had there."""
     player, seat = player_from(interaction), seat_holders.seat_to_return_to(table, user_of(interaction))
     if seat is None or guild_of(interaction) == table.guild:
         return player
@@ -177,7 +177,7 @@ def _player_as_named_there(interaction: Interaction, table: Table) -> Player:
 
 
 async def _show_briefing(interaction: Interaction, table: Table) -> None:
-    """Shows whoever sits there all that they need who have just sat down."""
+    """Show anyone who sits there all that they need who have just sat down."""
     services = services_of(interaction)
     context = await services.seat_context_at(table, user_of(interaction))
     text = briefing_text(
@@ -196,7 +196,7 @@ async def _show_briefing(interaction: Interaction, table: Table) -> None:
 
 
 async def _latest_events_lines(services: Services, context: SeatContext) -> list[Markdown]:
-    """The latest events of this phase, or else of the one before, in the words of whoever sits there now."""
+    """The latest events of this phase, or else of the one before, in the words of anyone who sits there now."""
     moves, _ = drop_undone(await services.tables.history(context.table.id))
     phases, open_phase = split_into_phases(OpenPhase(), moves, over=False)
     events = (*(phases[-1].events if phases else ()), *open_phase.events)
@@ -259,9 +259,9 @@ def _only_other_user(table: Table, seat: Seat) -> UserId | None:
 async def _replace_holder(
     services: Services, table: Table, seat: Seat, new_holder: UserId, user: UserId, seq: int
 ) -> str:
-    """Replaces ``user`` (0: no person); what to say of it, with the name after move ``seq``.
+    """Replace ``user`` (0: no person); what to say of it, with the name after move ``seq``.
 
-    Refused when somebody else has the seat by now.
+    Refused when someone else has the seat by now.
     """
     async with services.tables.lock_table(table.id) as locked_table:
         players = locked_table.table.players
@@ -287,7 +287,7 @@ def _replacement_text(who: str, to: UserId) -> str:
 
 
 def _parse_detail(proposal: Proposal) -> tuple[Seat, UserId, UserId]:
-    """The seat, to whom it is offered, and who has it, of a proposal to replace somebody."""
+    """The seat, to whom it is offered, and who has it, of a proposal to replace someone."""
     seat, to, user = map(int, proposal.detail.split())
     return Seat(seat), UserId(to), UserId(user)
 
@@ -322,7 +322,7 @@ async def _replacement_poll(services: Services, table: Table, proposal: Proposal
 
 
 def replacement_proposal(services: Services) -> ProposalKind:
-    """The proposal to replace somebody who is not late; its detail is the seat and to whom it is offered."""
+    """The proposal to replace a player who is not late; its detail is the seat and the new holder."""
     return ProposalKind(
         partial(_replacement_poll, services), partial(_carry_out_replacement, services), _replacement_result
     )

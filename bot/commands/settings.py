@@ -1,4 +1,4 @@
-"""One person's settings: notices, time, pictures. It knows no title."""
+"""One person's settings: notices, time, pictures."""
 
 from collections.abc import Sequence
 

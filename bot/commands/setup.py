@@ -1,4 +1,4 @@
-"""``/setup``: what a server has chosen for its tables, and what is missing for it. It knows no title."""
+"""``/setup``: a server's settings, and what they still need."""
 
 import re
 
@@ -33,7 +33,7 @@ async def setup(interaction: Interaction) -> None:
 
 
 async def handle_setup_press(interaction: Interaction, press: ButtonPress) -> None:
-    """Another choice; it is written, and shown with what it lacks."""
+    """Save a changed setting and show the page again."""
     guild, services = _check_manager(interaction), services_of(interaction)
     preferences_before = services.guild_settings.preferences_of(guild)
     form = _form_for_press(preferences_before, press)

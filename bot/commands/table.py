@@ -1,4 +1,4 @@
-"""Votes, ending a table, and game files out and in. It knows no title."""
+"""Votes, ending a table, and game files out and in."""
 
 import io
 from functools import partial
@@ -46,7 +46,7 @@ async def end(interaction: Interaction) -> None:
 
 
 async def handle_end_press(interaction: Interaction, press: ButtonPress) -> None:
-    """The asker is sure; or wants the table to be asked."""
+    """Handle the confirmation to end a game, or to propose it."""
     services = services_of(interaction)
     table = await services.tables.get(press.table_id)
     if table.status != "playing":
@@ -96,7 +96,7 @@ async def _check_may_propose_end(interaction: Interaction, table: Table) -> None
 
 
 async def _can_end_alone(interaction: Interaction, table: Table) -> bool:
-    """Whether the asker, who may ask the table, need not: a moderator who does not play here; a host with whom nobody
+    """Whether the asker, who may ask the table, need not: a moderator who does not play here; a host with whom no one
     else plays, or for whom the game has waited too long."""
     services, user = services_of(interaction), user_of(interaction)
     if user not in users_at_table(table) and await is_channel_manager(interaction, table):
@@ -138,7 +138,7 @@ async def send_game_file(interaction: Interaction) -> None:
 
 
 async def open_from_file(interaction: Interaction, file: discord.Attachment) -> None:
-    """Sets up a table here from a game file."""
+    """Set up a table here from a game file."""
     await check_can_open(interaction)
     check_access(interaction)
     services_of(interaction).check_limit(services_of(interaction).opening_limit, user_of(interaction))
@@ -175,7 +175,7 @@ async def _end_result(table: Table, proposal: Proposal) -> str:
 
 
 def end_proposal(services: Services) -> ProposalKind:
-    """The proposal to end the game, which all persons at the table decide."""
+    """The proposal to end the game, decided by all persons at the table."""
     return ProposalKind(poll_everyone, partial(_carry_out_end, services), _end_result)
 
 

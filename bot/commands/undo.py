@@ -1,4 +1,4 @@
-"""Undoing moves, one's own or by consent, and redoing them. It knows no title."""
+"""Undo and redo, of one's own moves or by vote."""
 
 from collections.abc import Mapping, Sequence
 from functools import partial
@@ -81,7 +81,7 @@ async def _complete_to(interaction: Interaction, typed: str) -> list[tuple[str, 
 
 
 async def handle_undo_press(interaction: Interaction, press: ButtonPress) -> None:
-    """*Undo* or *Restart turn* under a move just made, *Redo* under an undo, *Ask the table* under an offer."""
+    """Handle *Undo* and *Restart turn* under a move, *Redo* under an undo, and *Ask the table*."""
     services = services_of(interaction)
     table = await services.table_in_play(press.table_id)
     match press.arguments.split():
@@ -98,7 +98,7 @@ async def handle_undo_press(interaction: Interaction, press: ButtonPress) -> Non
 
 
 async def _continue_after_undo(interaction: Interaction, table: Table) -> Page:
-    """Has the computers answer, and asks the presser's next question."""
+    """Have the computers answer, and asks the presser's next question."""
     services = services_of(interaction)
     moves = await services.tables.play_automatic_moves(table.id)
     services.outbox.wake(table.id)
@@ -113,7 +113,7 @@ async def _continue_after_undo(interaction: Interaction, table: Table) -> Page:
 
 
 async def _undo_own(interaction: Interaction, table: Table, *, whole: bool, seen: int | None = None) -> Page:
-    """Takes the asker's own move or turn back, and asks anew."""
+    """Take the asker's own move or turn back, and asks again."""
     services, user = services_of(interaction), user_of(interaction)
     undo_moves = undo_turn if whole else one_back
     try:
@@ -155,7 +155,7 @@ async def _redo(interaction: Interaction, table: Table, *, seen: int | None = No
 
 
 async def _undo_by_consent(interaction: Interaction, table: Table, target: int | None) -> Page:
-    """Offers to go back, with the button that asks the table; goes back right away where nobody need agree."""
+    """Offer to go back, with the button that asks the table; goes back right away where no one need agree."""
     services, user = services_of(interaction), user_of(interaction)
     table_view = view_table(table, services.tables.seat_of(table, user))
     try:
@@ -209,7 +209,7 @@ async def _moves_lost_clause(services: Services, table: Table, table_view: Table
 
 
 async def _undo_poll(services: Services, table: Table, proposal: Proposal) -> Poll:
-    """Everybody else who has moved since, or is asked now; that may become more people while the table is asked."""
+    """Everyone else who has moved since, or is asked now; that may become more people while the table is asked."""
     if proposal.user not in users_at_table(table):
         raise Refused(md("The player who proposed this has left."))
     try:
@@ -240,7 +240,7 @@ async def _undo_result(services: Services, table: Table, proposal: Proposal) -> 
 
 
 def undo_proposal(services: Services) -> ProposalKind:
-    """The proposal to go back to before a move, decided by those whom it concerns."""
+    """The proposal to undo moves, decided by the players concerned."""
     return ProposalKind(
         partial(_undo_poll, services), partial(_carry_out_undo, services), partial(_undo_result, services)
     )

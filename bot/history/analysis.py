@@ -1,6 +1,6 @@
-"""A process of its own in which a game that is over is analyzed. It knows no title and no Discord.
+"""Analyzes a finished game in a process of its own.
 
-A ``.game`` file goes over, one text comes back. The process ends with each game, so nothing of it stays in memory.
+The process gets a ``.game`` file, returns one text, and ends, which frees its memory.
 """
 
 import asyncio
@@ -25,7 +25,7 @@ _log = logging.getLogger(__name__)
 
 
 async def run_analysis(file: str) -> str | None:
-    """The analysis of a ``.game`` file as it is kept; None if none came. Whoever is canceled ends the process."""
+    """Analyze a ``.game`` file and return the stored form; None if it fails. Cancellation ends the process."""
     reader, writer = _SPAWN.Pipe(duplex=False)
     process = _SPAWN.Process(target=_run_in_process, args=(file, writer), name="analyst", daemon=True)
     process.start()
@@ -43,7 +43,7 @@ async def run_analysis(file: str) -> str | None:
 
 
 async def _wait_readable(pipe: int) -> None:
-    """Waits until a process has said something, or is over, which needs no thread."""
+    """Wait until a process has said something, or is over, which needs no thread."""
     loop, is_readable = asyncio.get_running_loop(), asyncio.Event()
     loop.add_reader(pipe, is_readable.set)
     try:
@@ -53,7 +53,7 @@ async def _wait_readable(pipe: int) -> None:
 
 
 def _run_in_process(file: str, writer: Connection) -> None:
-    """In the process: everybody else goes first, and it ends with the bot or when its time is up."""
+    """In the process: everyone else goes first, and it ends with the bot or when its time is up."""
     os.nice(_NICENESS)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.setitimer(signal.ITIMER_REAL, _MAX_SECONDS)

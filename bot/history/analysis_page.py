@@ -1,4 +1,4 @@
-"""An analysis in words and pictures: the chances to win, and each turning point. It knows no title and no Discord."""
+"""Pages of an analysis: the winning chances, and each turning point."""
 
 from typing import Any
 
@@ -28,7 +28,7 @@ _PICTURE_NOTE = md("The picture shows the board before the move.")
 
 
 class TurningPointView(msgspec.Struct, frozen=True):
-    """A turning point, with what its player saw just before the move, and what everybody did."""
+    """A turning point, with the player's view just before the move, and the public moves."""
 
     point: TurningPoint
     player_view: TableView
@@ -41,12 +41,12 @@ class TurningPointView(msgspec.Struct, frozen=True):
 
     @property
     def headline(self) -> Markdown:
-        """Its place in the game, in a few words."""
+        """The place in the game, in a few words."""
         return self.public_view.status_line()
 
 
 async def load_turning_points(tables: TableService, table: Table, analysis: Analysis) -> tuple[TurningPointView, ...]:
-    """The turning points of a table's game, seen as they were then."""
+    """The turning points of a table's game, each with its view at that time."""
     replay = await load_game_replay(tables, table)
     move_numbers = [replay.log[point.move].seq for point in analysis.points]
     numbers_before = [replay.log[point.move - 1].seq if point.move else 0 for point in analysis.points]
@@ -63,7 +63,7 @@ def _turning_point_view(table: Table, point: TurningPoint, state: State, seq: in
 
 
 def chances_scenes(table: Table, analysis: Analysis) -> tuple[Scene, ...]:
-    """The picture of everybody's chances."""
+    """The picture of everyone's chances."""
     *rounds, _ = analysis.moments
     labels = (*(str(moment.round) for moment in rounds), "end")
     turning_marks = tuple(
@@ -103,7 +103,7 @@ def _turning_point_line(number: int, one: TurningPointView) -> Markdown:
 
 
 def turning_point_text(number: int, count: int, one: TurningPointView) -> Markdown:
-    """One turning point: what was played, what would have been better, and by how much."""
+    """One turning point: the move, the better one, and the difference."""
     move_made, better_move = _move_texts(one)
     lines = [
         md("**Turning point {} of {} · {}**", number, count, one.headline),

@@ -1,7 +1,4 @@
-"""The film of a table's game: its log played again, off the event loop; posted once, when the game is over.
-
-It knows no title.
-"""
+"""The film of a game, rendered off the event loop from its log and posted once at the end."""
 
 import io
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -32,14 +29,14 @@ from render.text_fitting import name_with_number, truncate_alt_text
 
 
 class FilmPosts:
-    """Posts the film of a game that is over. Mutable: it remembers which posts may have been made and not noted."""
+    """Posts films of finished games. Mutable: it remembers posts that may have been made but not stored."""
 
     def __init__(self, client: discord.Client, tables: TableService, render_pool: RenderPool) -> None:
         self._client, self._tables, self._render_pool = client, tables, render_pool
         self._unconfirmed: set[TableId] = set()
 
     async def resume(self, wake: Callable[[TableId], None]) -> None:
-        """After a start: goes on with every film that is owed."""
+        """Continue after a start with every pending film."""
         self._unconfirmed.update(
             await self._tables.store.read(lambda db: find_tables_owing_post(db, BookkeepingKey.FILM_POST))
         )
@@ -51,9 +48,9 @@ class FilmPosts:
         return {BookkeepingKey.FILM_POST: 0} if table.status == "finished" and self._render_pool.has_films else {}
 
     async def post_if_owed(self, table_id: TableId) -> None:
-        """The channel knows all else of the end: a silent post of its own, for a film takes seconds to make.
+        """Post a pending film after the other posts of the end, as a silent post of its own.
 
-        Raises what Discord raises; the film is then still owed.
+        If Discord fails, raise; the film then stays pending.
         """
         table = await self._tables.get(table_id)
         if table.notes.get(BookkeepingKey.FILM_POST) != 0:
@@ -83,9 +80,9 @@ async def render_film(
     palette: Palette = "paper",
     who: Priority = Priority.NOBODY,
 ) -> discord.File | None:
-    """The game so far as a spectator sees it, one frame a phase; None when no film can be made of it.
+    """The game so far as spectators see it, one frame per phase; None if no film can be made.
 
-    Some seconds of work, in pieces between which pictures are drawn; ``who`` waits for it says how soon.
+    It takes seconds and yields between pictures; ``who`` sets its priority.
     """
     table_view, replay = view_table(table, None), await load_game_replay(tables, table)
     cuts = await _load_cuts(tables, table, table_view)
@@ -112,7 +109,7 @@ async def render_film(
 async def render_page(
     tables: TableService, render_pool: RenderPool, table: Table, who: Priority = Priority.NOBODY
 ) -> discord.File | None:
-    """The game so far as an HTML file, as a spectator sees it; None when none can be made of it."""
+    """The game so far as an HTML file, as spectators see it; None if none can be made."""
     table_view, replay = view_table(table, None), await load_game_replay(tables, table)
     cuts = await _load_cuts(tables, table, table_view)
 

@@ -1,7 +1,7 @@
-"""The demo: a simulated Discord of its own, in a process of its own, in which computer players play one another.
+"""The demo: a second simulated Discord, in a separate process, in which computer players play.
 
-A process of its own, because SimCord does one thing at a time: no press at your table waits for the demo's pictures.
-Run by `bot.local`; says the address of its page in one line and ends when its standard input does.
+It has its own process because SimCord does one thing at a time: presses at your table do not wait for the demo's
+pictures. Started by `bot.local`; it prints the address of its page and ends when its standard input closes.
 """
 
 import asyncio

@@ -1,7 +1,7 @@
-"""The one address of the local page: hands each request on to the simulated Discord it is meant for, and is patient.
+"""A proxy that serves all simulated Discords at one address and retries refused requests.
 
-SimCord's preview refuses a press while anything else happens, or when the page is half a second old. Discord does
-neither, so this waits and asks again. It speaks the preview's protocol, version 3, and knows nothing of its inside.
+SimCord's preview refuses a press while something else happens, or when the page is half a second old. Discord does
+neither, so the proxy waits and retries. It speaks version 3 of the preview's protocol.
 """
 
 import asyncio
@@ -37,7 +37,7 @@ _DROPPED_HEADERS: Final = {
 
 
 class PortTaken(Exception):
-    """The address cannot be listened on; a sentence for whoever started the program."""
+    """The port is in use. The message is a sentence for the user who started the program."""
 
     def __init__(self, port: int, error: OSError) -> None:
         why = "is in use by another program" if error.errno == errno.EADDRINUSE else f"cannot be used: {error.strerror}"
@@ -45,7 +45,7 @@ class PortTaken(Exception):
 
 
 class WorldProxy:
-    """A web server on the loopback address. Mutable: it learns of its worlds one after the other, as they start."""
+    """A web server on the loopback address. Mutable: simulations are registered as they start."""
 
     def __init__(self) -> None:
         self._worlds: dict[str, URL] = {}  # name of the world -> the preview's address with its capability
@@ -58,7 +58,7 @@ class WorldProxy:
         self._worlds[name] = URL(address)
 
     async def wait_for_visitor(self, name: str) -> None:
-        """Return as soon as somebody's page asks for that world."""
+        """Return as soon as a page requests that simulation."""
         look = self._visitor_events[name] = asyncio.Event()
         await look.wait()
 

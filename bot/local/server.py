@@ -75,7 +75,7 @@ async def _wait_for_any(*events: asyncio.Event) -> None:
 
 @asynccontextmanager
 async def _run_demos_meanwhile(proxy: WorldProxy) -> AsyncIterator[None]:
-    """One demo at once, and after each the next as soon as somebody looks: a world left running would only grow."""
+    """One demo immediately, and after each the next as soon as someone looks: a world left running would only grow."""
     playing = asyncio.create_task(_play_demos(proxy))
     try:
         yield

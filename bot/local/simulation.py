@@ -1,7 +1,4 @@
-"""A simulated Discord for one bot: one server, one channel, the people in it, and a clock that keeps real time.
-
-Everything here goes through SimCord; nothing here knows the bot's commands or any title.
-"""
+"""A simulated Discord for one bot: a server, a channel, its members, and a clock that follows real time."""
 
 import asyncio
 import logging
@@ -29,7 +26,7 @@ _SETTLE_SECONDS = 30.0  # seconds the bot may work on one press before SimCord c
 
 @dataclass(frozen=True)
 class World:
-    """A running simulation. `address` is the preview's own page; whoever has it may act as any member."""
+    """A running simulation. `address` is the preview's page; anyone who opens it can act as any member."""
 
     env: simcord.Env
     channel: ChannelHandle
@@ -41,7 +38,7 @@ class World:
         return self.preview.url
 
     async def run_command(self, member: MemberActor, invocation: str) -> None:
-        """Run a slash command without options as this member, as soon as nothing else happens."""
+        """Run a slash command without options as this member, as soon as the simulation is idle."""
         for _ in range(_MAX_TRIES):
             try:
                 await member.slash(self.channel, invocation)
@@ -52,31 +49,31 @@ class World:
         raise last_error
 
     async def announce_guild_join(self, client: discord.Client) -> None:
-        """Tells the bot that this server has just added it."""
+        """Send the bot the event that it was added to the server."""
         if (guild := client.get_guild(self.members[0].guild.id)) is not None:
             client.dispatch("guild_join", guild)
             await self.env.settle()
 
     async def pause(self, seconds: float) -> None:
-        """The bot's own pause between two moves: the simulated clock ends it, and nothing waits for it."""
+        """Wait between two moves by the simulated clock; nothing waits for it."""
         await self.env.external_wait(asyncio.sleep(seconds), reason="a pause between two moves")
 
     async def wait_for_analysis(self, file: str) -> str | None:
-        """The bot's analysis of a game, for which nothing waits either."""
+        """Run the bot's analysis of a game; nothing waits for it."""
         analysis: str | None = await self.env.external_wait(run_analysis(file), reason="an analysis")
         return analysis
 
     async def advance_clock(self) -> None:
-        """Bring the simulated clock up to real time; the bot does what is due.
+        """Advance the simulated clock to real time, so that the bot does what is due.
 
-        SimCord does one thing at a time: while somebody's press is being worked on, this does nothing. A press that
-        comes while this is at work is tried again by the front (`front.py`).
+        SimCord does one thing at a time: this does nothing while a press is handled. The proxy retries presses that
+        arrive meanwhile.
         """
         with suppress(simcord.SetupError, TimeoutError):  # busy; the next time will do
             await self.env.advance_time(max(0.0, time.time() - self.env.now().timestamp()))
 
     async def refresh_pages(self) -> bool:
-        """Show the present channel on all open pages, as of now; False when somebody is just pressing something."""
+        """Refresh the channel on all open pages. Return False while a press is being handled."""
         try:
             await self.preview.refresh()
         except (simcord.SetupError, TimeoutError):
@@ -88,10 +85,10 @@ class World:
 async def open_world(
     client: discord.Client, *, channel: str, topic: str, people: Sequence[str]
 ) -> AsyncIterator[World]:
-    """Log the bot in to a fresh simulated Discord and serve its page on a free port of this machine.
+    """Log the bot in to a new simulated Discord and serve its page on a free port.
 
-    The server, the channel and the people are made at SimCord's fixed starting instant and in a fixed order, so that
-    their ids are the same in every run: a table kept in a database file is found again. Messages are made in real time.
+    The server, channel, and members are created at a fixed time and in a fixed order, so that their ids are the same in
+    every run, and tables in a database file are found again. Messages have real times.
     """
     shard_count = None if client.shard_count else 1  # the real Discord decides where the operator does not
     env = RealTime(client, check_errors=False, settle_timeout=_SETTLE_SECONDS, shard_count=shard_count)

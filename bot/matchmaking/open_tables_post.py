@@ -1,7 +1,7 @@
-"""Keeps each server's post about its open tables equal to the store, and goes on with its openings and morning posts.
+"""Keeps each server's post about open tables up to date, and advances its openings and morning posts.
 
-It knows no title. One task a server, only while there is something to do or to wait for. Edits may be repeated freely.
-A post that may have been made before a crash is looked for by its button before another one is made.
+One task per server, only while there is something to do. Edits may be repeated. A post that may have been made before a
+crash is searched for by its button before another one is made.
 """
 
 import asyncio
@@ -40,12 +40,12 @@ from engine.store.ids import ChannelId, GuildId, MessageId, TableId
 EDIT_SECONDS = 10.0
 """Seconds between two edits of a server's post."""
 _MIN_PAUSE = 1.0
-"""Seconds between two looks at a server of which nobody said that something changed."""
+"""Seconds between two looks at a server of which no one said that something changed."""
 _FIRST_RETRY_SECONDS, _LAST_RETRY_SECONDS = 30.0, 3_600.0
 
 
 class OpenTablesPosts:
-    """Mutable: it holds the tasks, when each post was written last, when to look again, and what could not be done."""
+    """Mutable: it holds the tasks, when each post was last edited, when to check again, and failures."""
 
     def __init__(
         self,
@@ -85,20 +85,20 @@ class OpenTablesPosts:
             self._tasks[guild] = asyncio.create_task(self._run_guild(guild), name=f"board-{guild}")
 
     def recheck_visibility(self, guild: GuildId, table_id: TableId) -> None:
-        """Somebody who read of a lobby cannot see it: finds out anew, in the background, whether everybody can."""
+        """Check again in the background whether everyone can see a lobby, after a reader of the post could not."""
         if self._tables.leader.delegate("doubt", guild, table_id):
             return
         self._rechecks.add(table_id)
         self.update_soon(guild)
 
     async def resume(self) -> None:
-        """After a start: looks at every server of which there may be something to do."""
+        """Check, after a start, every server that may have something to do."""
         waiting = await self._tables.store.read(sql.list_guilds_with_matchmaking)
         for guild in sorted({*self._guild_settings.guilds_with_home(), *waiting}):
             self.update_soon(guild)
 
     async def close(self) -> None:
-        """Stops; the store knows all."""
+        """Stop. The state is in the store."""
         self._is_closed = True
         await cancel_all(*self._tasks.values())
 
@@ -186,7 +186,7 @@ class OpenTablesPosts:
     # -- the post
 
     async def load_content(self, guild: GuildId) -> OpenTablesContent:
-        """Everything that a server's post has to tell now."""
+        """Load everything that a server's post shows."""
         all_seekers = await self._tables.store.read(lambda db: sql.load_seekers(db, guild))
         seekers = [
             one for one in all_seekers if one.opening is None and self._tables.offered_games.is_offered(one.title)
@@ -214,7 +214,7 @@ class OpenTablesPosts:
             return None
 
     async def _check_visibility(self, guild: GuildId) -> None:
-        """Finds out of new lobbies whether everybody who reads the post may see them; any other is not listed."""
+        """Find out of new lobbies whether everyone who reads the post may see them; any other is not listed."""
         home = self._guild_settings.preferences_of(guild).home
         if home is None:
             return
@@ -241,7 +241,7 @@ class OpenTablesPosts:
         return self._tables.now() < self._edit_times.get(guild, 0.0) + EDIT_SECONDS
 
     async def _update_post(self, guild: GuildId) -> None:
-        """Makes the post equal to the store, if that is not too soon."""
+        """Make the post equal to the store, if that is not too soon."""
         post = await self._tables.store.read(lambda db: posts.load_open_tables_post(db, guild))
         home = self._guild_settings.preferences_of(guild).home
         if post.channel is not None and post.channel != home:

@@ -1,4 +1,4 @@
-"""The first post in a server that has just added the bot. It knows no title."""
+"""The first post in a server that has just added the bot."""
 
 import logging
 

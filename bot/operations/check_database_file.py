@@ -1,6 +1,6 @@
-"""The doctor's findings on this machine: the database, who has it, room on the disk, and pending posts.
+"""The doctor's checks of a database file: lock, disk space, permissions, damage, and pending posts.
 
-It opens the database for reading only, and makes no file.
+They open the database read-only and create no file.
 """
 
 import os

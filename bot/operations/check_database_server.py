@@ -1,4 +1,4 @@
-"""The doctor's findings about a database server: the way there, its version, its lock, and pending posts."""
+"""The doctor's checks of a database server: connection, version, lock, and pending posts."""
 
 from collections.abc import Iterator
 from contextlib import closing

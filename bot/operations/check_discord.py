@@ -1,6 +1,6 @@
-"""The doctor's questions to Discord: the token, servers and permissions, intents, starts that are left, the time.
+"""The doctor's checks of the bot's account: token, servers, permissions, intents, remaining connections, and clock.
 
-It only asks, and asks little: at most eight requests. It knows no title.
+They only read, with at most eight requests.
 """
 
 import time
@@ -24,7 +24,7 @@ _TIMEOUT_SECONDS = 10.0
 _MAX_CLOCK_ERROR = 2.0
 """Seconds that the clock may be off: Discord's header has whole ones, and an answer must come within three."""
 _PAGE_SIZE, _MAX_PAGES = 200, 5
-"""Servers that one request tells of, and how many requests are made."""
+"""Servers per request, and the maximum number of requests."""
 _MAX_SHARD_SHORTAGE = 2.5
 """Discord refuses a connection with 2,500 servers, and advises one for 1,000 or so (docs, gateway, sharding)."""
 _INTENTS = ("gateway_presence", "gateway_guild_members", "gateway_message_content")
@@ -39,7 +39,7 @@ class _Answer(msgspec.Struct, frozen=True):
 
 
 async def check_discord(settings: Settings) -> AsyncIterator[CheckResult]:
-    """The findings about the bot's account; none of them has the token in it."""
+    """The findings about the bot's account; none of them contains the token."""
     if not settings.token:
         text = "There’s no token, so the bot would run in the simulated Discord. Set DISCORD_TOKEN in `.env`."
         yield problem_result("token", text)

@@ -7,13 +7,13 @@ import msgspec
 ResultLevel = Literal["fine", "note", "wrong"]
 
 SET_CLOCK_ADVICE = "Set it, for example with `timedatectl set-ntp true`."
-"""What to do about a wrong clock."""
+"""How to correct a wrong clock."""
 
 
 class CheckResult(msgspec.Struct, frozen=True):
     """A finding: its level, its subject, and what to do.
 
-    A result of the level ``note`` keeps nothing from running.
+    A finding of level ``note`` does not keep the bot from running.
     """
 
     level: ResultLevel
@@ -21,7 +21,7 @@ class CheckResult(msgspec.Struct, frozen=True):
     text: str
 
     def text_line(self) -> str:
-        """The finding as it is printed."""
+        """The finding as a printed line."""
         return f"{self.level:<5}  {self.what}: {self.text}"
 
 

@@ -1,4 +1,4 @@
-"""Why Discord closes a connection for good, in sentences for whoever starts the bot. It knows no title."""
+"""Discord's reasons for closing a connection for good, as sentences for the host."""
 
 from collections.abc import Mapping
 
@@ -17,7 +17,7 @@ _REASONS: Mapping[int, str] = {
 
 
 def close_reason(error: discord.ConnectionClosed | discord.PrivilegedIntentsRequired) -> str:
-    """A sentence about a connection that is not to be made again."""
+    """A sentence about a connection that is not to be redone."""
     if isinstance(error, discord.PrivilegedIntentsRequired):
         return _REASONS[4014]
     return _REASONS.get(

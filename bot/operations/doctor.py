@@ -1,4 +1,4 @@
-"""``python -m bot doctor`` looks at all that the bot needs, changes nothing, and says what to do. It knows no title."""
+"""``python -m bot doctor`` checks everything that the bot needs, changes nothing, and says what to do."""
 
 import asyncio
 import socket
@@ -22,7 +22,7 @@ from engine.store.host_editions import load_host_editions
 
 
 def examine(settings: Settings, *, is_running: bool, remarks: Iterable[str] = ()) -> int:
-    """Print a line per finding and return the exit status: 1 when there is a problem.
+    """Print a line per finding and return the exit status: 1 if there is a problem.
 
     ``remarks`` are sentences about the settings.
     """

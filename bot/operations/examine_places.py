@@ -1,4 +1,4 @@
-"""The part of a conformance run about places: threads, permissions that are missing, members."""
+"""Conformance tests of places: threads, missing permissions, and members."""
 
 import io
 from collections.abc import Callable, Coroutine
@@ -46,7 +46,7 @@ async def _begin_thread(run: Examination, name: str = "Conformance") -> discord.
 
 
 def _is(run: Examination, name: str, is_true: bool, tried: Tried) -> None:
-    """Notes a verdict, with the outcome of the request if it is false."""
+    """Note a verdict, with the outcome of the request if it is false."""
     run.decide(name, is_true, "" if is_true else f"{tried.words.capitalize()}.")
 
 
@@ -122,7 +122,7 @@ class _Denial:
         return self
 
     async def of(self, name: str) -> None:
-        """Takes this permission alone from the bot, and gives back the one before."""
+        """Take this permission alone from the bot, and gives back the one before."""
         assert self._role is not None
         await self._me.remove_roles(self._role)
         overwrite = discord.PermissionOverwrite.from_pair(_NONE, discord.Permissions(**{name: True}))

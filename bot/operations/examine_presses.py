@@ -1,4 +1,4 @@
-"""The part of a conformance run about people: presses, private answers, deferrals, forms, and what a person sees."""
+"""Conformance tests with a person: presses, private replies, deferrals, forms, and what a person sees."""
 
 import io
 import time
@@ -24,7 +24,7 @@ Pressed = discord.Interaction[Any]
 
 
 async def examine_presses(run: Examination) -> None:
-    """All of it, in steps: the person who presses is asked for a dozen presses, one after another."""
+    """Run all steps; the tester is asked for a dozen presses, one after another."""
     first = _First()
     await run.step(
         first.examine,
@@ -101,7 +101,7 @@ class _First:
         return run.decide("callback_no_limit", answers.isdisjoint(posts))
 
     def _read(self, run: Examination, pressed: Pressed) -> None:
-        """Notes what a press tells by itself."""
+        """Note what a press tells by itself."""
         needed = discord.Permissions(view_channel=True, send_messages=True)
         run.decide("press_permissions", pressed.app_permissions.is_superset(needed))
         run.decide("press_file_limit", pressed.filesize_limit >= _FILE_LIMIT, f"{pressed.filesize_limit:,} bytes.")
@@ -313,7 +313,7 @@ async def _unread(run: Examination) -> None:
 
 
 async def _go_away(run: Examination) -> None:
-    """Gives the person the time to look elsewhere, since a client does not notify of what is seen."""
+    """Give the tester time to look elsewhere: a client does not notify of a visible message."""
     pressed = await run.ask("Press *Ready*, then look at another channel for ten seconds.", "Ready")
     await pressed.response.edit_message(content="Look at another channel now.", view=None)
     await run.pause(_AWAY_SECONDS)

@@ -1,4 +1,4 @@
-"""``/health``, ``/ready`` and ``/metrics`` over HTTP, for what watches over the bot. It knows no title."""
+"""``/health``, ``/ready``, and ``/metrics`` over HTTP, for monitoring."""
 
 import asyncio
 import logging
@@ -21,7 +21,7 @@ _CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 
 
 class OperationsServer:
-    """A small server beside the bot. Mutable: it listens, and learns of the store when that is open."""
+    """A small server next to the bot. Mutable: it listens, and learns of the store when that is open."""
 
     def __init__(self, client: discord.AutoShardedClient, metrics: Metrics, database_watch: DatabaseWatch) -> None:
         self._client, self._metrics_registry, self._database_watch = client, metrics, database_watch
@@ -37,7 +37,7 @@ class OperationsServer:
         return app
 
     async def start(self, settings: Settings) -> int:
-        """Listens, and gives the port. Raises ``Unreadable`` when the address cannot be had."""
+        """Listen and return the port. Raises ``Unreadable`` if the address is not available."""
         host, port = settings.metrics_host, settings.metrics_port or 0
         logging.getLogger("aiohttp.server").setLevel(logging.CRITICAL)  # a cut-off request is no traceback
         await self._runner.setup()
@@ -54,7 +54,7 @@ class OperationsServer:
         return int(self._runner.addresses[0][1])
 
     async def close(self) -> None:
-        """Stops listening."""
+        """Stop listening."""
         logging.getLogger().removeHandler(self._metrics_registry.error_handler)
         await self._runner.cleanup()
 
@@ -106,7 +106,7 @@ class OperationsServer:
 
 
 async def _try_store(work: Callable[[], Awaitable[None]]) -> str:
-    """Asks the store for something; why it does not answer, as a sentence."""
+    """Ask the store for something; why it does not answer, as a sentence."""
     try:
         await asyncio.wait_for(work(), _TIMEOUT_SECONDS)
     except TimeoutError:

@@ -1,7 +1,6 @@
-"""The log as one JSON object a line, for programs that collect logs. It never tells hands, seeds or tokens.
+"""The log as one JSON object per line, for log collectors. It never contains hands, seeds, or tokens.
 
-Of an exception it tells the kind and where it came about, but not its words: those may hold what a player has in hand.
-It knows no title and no Discord.
+Of an exception it has the type and the traceback's locations, but not the message, which could reveal a player's hand.
 """
 
 import asyncio
@@ -36,7 +35,7 @@ _TABLE_TASK_NAME = re.compile(r"(?:announce|ballots|followers|watch)-(\d+)")
 
 
 def log_formatter(settings: Settings) -> logging.Formatter | None:
-    """The format of log lines that the operator wants; None: as text."""
+    """The formatter of log lines for the host's setting; None for plain text."""
     return _JsonFormatter(settings.token) if settings.log_format == "json" else None
 
 

@@ -33,7 +33,7 @@ class MissingSettings(Unreadable):
 
 
 def main(arguments: Sequence[str], program: str) -> int:
-    """Print one of the texts, and return the exit status. ``program`` is the command that help names."""
+    """Print one of the texts and return the exit status. ``program`` is the command that help names."""
     parser = argparse.ArgumentParser(
         prog=program,
         description="Print the privacy policy or the terms of service as Markdown, filled from the settings.\n"

@@ -99,7 +99,7 @@ class Metrics:
     # -- what happens
 
     def count_interaction(self, interaction: Interaction) -> None:
-        """Counts a slash command by its name and form, or a button, menu, or form by the start of its ``custom_id``."""
+        """Count a slash command by name and form, or a press by the start of its ``custom_id``."""
         data: Mapping[str, Any] = interaction.data or {}
         kind = str(data.get("custom_id", "")).partition(":")[0]
         if kind in self._known_buttons:
@@ -119,7 +119,7 @@ class Metrics:
         self._drawing.observe(seconds)
 
     def _trace_config(self) -> aiohttp.TraceConfig:
-        """Watches the requests to Discord, those of first answers included."""
+        """Watch the requests to Discord, those of first answers included."""
         trace = aiohttp.TraceConfig()
         trace.on_request_end.append(self._observe_request)
         return trace

@@ -1,4 +1,4 @@
-"""``roundhouse notice``: posts a notice of the operator in the channel of every active table. It knows no title."""
+"""``roundhouse notice``: posts a notice of the operator in the channel of every active table."""
 
 import argparse
 import asyncio
@@ -115,7 +115,7 @@ async def _load_channels(
 
 
 async def _log_in_and_post(token: str, channels: Sequence[tuple[ChannelId, GuildId | None]], text: str) -> NoticeResult:
-    """Posts without a connection to the gateway, so that the running bot keeps its own."""
+    """Post without a connection to the gateway, so that the running bot keeps its own."""
     client = discord.Client(intents=discord.Intents.none())
     async with client:
         await client.login(token)
@@ -128,7 +128,7 @@ async def post_notice(
     text: str,
     wait_for_turn: Callable[[], Awaitable[None]],
 ) -> NoticeResult:
-    """Posts the notice in each channel; a channel that refuses it keeps no other from getting it."""
+    """Post the notice in each channel; a failure in one does not stop the others."""
     posted, failures = 0, dict[ChannelId, str]()
     for channel, guild in channels:
         await wait_for_turn()
@@ -143,7 +143,7 @@ async def post_notice(
 
 
 def notice_post(text: str) -> Markdown:
-    """The post with a notice, in which nothing of the text is markup."""
+    """The post with a notice, whose text is not rendered as markup."""
     return md("**Notice from the bot’s operator**\n{}", escape_prose(text))
 
 

@@ -1,7 +1,7 @@
-"""Seats that change hands while a game runs: left to a computer, opened, offered, taken, given back.
+"""Seats that change hands during a game: given to a computer, opened, offered, taken, or taken back.
 
-Whoever holds a seat is its ``Player.user``, and nobody else sees or does anything for it. Each change is one
-transaction, and what the channel is to be told of it stands among the table's notes. It knows no Discord and no title.
+The holder is the ``Player.user``; only the holder can see and act for the seat. Each change is one transaction; pending
+posts about it are in the table's notes.
 """
 
 from collections.abc import Mapping
@@ -38,7 +38,7 @@ from engine.store.seat_history import find_known_seats
 
 
 def _holder_of_seat(table: Table, seat: Seat) -> UserId:
-    """The user who holds the seat. Refused when a computer or nobody does, or when there is no such seat."""
+    """The user who holds the seat. Refused when a computer or no one does, or when there is no such seat."""
     if not 1 <= seat <= len(table.players):
         raise Refused(md("There’s no seat {} at this table. Its seats are 1–{}.", seat, len(table.players)))
     user = table.players[seat - 1].user
@@ -50,11 +50,10 @@ def _holder_of_seat(table: Table, seat: Seat) -> UserId:
 async def give_seat_to_computer(
     tables: TableService, locked_table: LockedTable, seat: Seat, why: VacancyReason
 ) -> Table:
-    """A computer plays the person's seat until that person is back or somebody takes it.
+    """Let a computer play the person's seat until the person returns or someone takes it.
 
-    Everyone may take a seat that its player has left for good; a direct message has nobody else.
-    At a table with no other person the game does not go on for nobody: it ends when its player has resigned or left
-    the server, and waits with an open seat when time ran out.
+    Anyone may take a seat that its player has left for good, except in a direct message. If no other person is at the
+    table, the game ends if its player resigned or left the server, and waits with an open seat if time ran out.
     """
     user = _holder_of_seat(locked_table.table, seat)
     if _is_last_person(locked_table.table, seat) and why == "late":
@@ -67,15 +66,15 @@ async def give_seat_to_computer(
 async def open_seat(
     tables: TableService, locked_table: LockedTable, seat: Seat, why: VacancyReason, *, to: UserId = EVERYBODY
 ) -> Table:
-    """The game waits at the person's seat for whoever takes it: anybody, or the one user to whom it is offered."""
+    """Let the game wait at the person's seat until someone takes it: anyone, or the one user to whom it is offered."""
     user = _holder_of_seat(locked_table.table, seat)
     return await _vacate(tables, locked_table, user, _empty_seat(locked_table.table.players[seat - 1]), why, to)
 
 
 async def replace_player(tables: TableService, locked_table: LockedTable, seat: Seat, to: UserId) -> Table:
-    """Gives the seat to a computer (``NOBODY``), to whoever takes it, or to a user, as the host or the table decided.
+    """Give the seat to a computer (``NOBODY``), to anyone, or to a user, as decided by the host or the table.
 
-    A computer player goes on playing until its seat is taken.
+    A computer player plays until its seat is taken.
     """
     state_in_play(locked_table.table)
     table = locked_table.table
@@ -151,9 +150,9 @@ async def resign(
     leave_open: bool,
     is_last: bool | None = None,
 ) -> Table:
-    """The user gives the seat to a computer, or leaves it open for a replacement; the last person ends the table.
+    """Give up the user's seat: to a computer, or open for a replacement. If it was the last person, the game ends.
 
-    ``is_last`` is whether the user was told of that; ``Stale`` when others have left or come back since.
+    ``is_last`` is whether the user was told that; raises ``Stale`` if that is no longer true.
     """
     async with tables.lock_table(table_id) as locked_table:
         state_in_play(locked_table.table)
@@ -166,7 +165,7 @@ async def resign(
 
 
 async def remove_departed_member(tables: TableService, table_id: TableId, user: UserId) -> Table:
-    """The user is no member of the server any more: the table goes on without, as its terms say."""
+    """Remove a user who left the server; the game continues as the table's settings say."""
     async with tables.lock_table(table_id) as locked_table:
         table = locked_table.table
         seated = any(player.user == user for player in table.players)
@@ -181,7 +180,7 @@ async def remove_departed_member(tables: TableService, table_id: TableId, user: 
 
 
 async def return_to_seat(tables: TableService, table_id: TableId, player: Player) -> Table:
-    """The player takes back the seat that was theirs, as long as nobody else has it."""
+    """Give a seat back to its former player, if no one else has taken it."""
     async with tables.lock_table(table_id) as locked_table:
         state_in_play(locked_table.table)
         _check_not_seated(locked_table.table, player)
@@ -192,7 +191,7 @@ async def return_to_seat(tables: TableService, table_id: TableId, player: Player
 
 
 async def take_seat(tables: TableService, table_id: TableId, seat: Seat, player: Player) -> Table:
-    """The player takes a seat that is offered; the first who does has it."""
+    """Give an offered seat to the first user who takes it."""
     async with tables.lock_table(table_id) as locked_table:
         state_in_play(locked_table.table)
         table, user = locked_table.table, player.user or UserId(0)
@@ -253,7 +252,7 @@ def _note_vacancy(table: Table, seat: Seat, why: VacancyReason, to: UserId) -> T
 
 
 def reoffer_seat(table: Table, seat: Seat) -> Table:
-    """Nobody has taken the seat: from now on whoever wants it may, and the channel is to be told so in a line."""
+    """Offer a seat that no one has taken to everyone, and note that the channel needs a post about it."""
     offered = {
         SeatBookkeepingKey.OFFER_RECIPIENT.for_seat(seat): EVERYBODY,
         SeatBookkeepingKey.REMINDER_DUE.for_seat(seat): 1,
@@ -276,7 +275,7 @@ def _with_player(table: Table, seat: Seat, player: Player) -> Table:
 
 
 def _is_last_person(table: Table, seat: Seat) -> bool:
-    """Whether nobody else but computers sits at the table."""
+    """Whether no one else but computers sits at the table."""
     return all(player.user is None for n, player in enumerate(table.players, 1) if n != seat)
 
 

@@ -1,7 +1,4 @@
-"""A table whose channel was deleted: nobody can play there, so its clocks stand, and after a month it is ended.
-
-It knows no title and no Discord.
-"""
+"""Tables whose channel was deleted: their clocks stop, and after a month they are ended."""
 
 from msgspec.structs import replace
 
@@ -12,12 +9,12 @@ from engine.store.ids import TableId
 from engine.store.table_settings import DAY
 
 DAYS_WITHOUT_CHANNEL = 30
-"""Days until it is ended."""
+"""Days until such a table is ended."""
 _END_AFTER_SECONDS = DAYS_WITHOUT_CHANNEL * DAY
 
 
 async def pause_without_channel(tables: TableService, table_id: TableId) -> bool:
-    """Stops the table's clocks for good; whether that is news."""
+    """Stop the table's clocks permanently; return whether they were running."""
     table = await tables.get(table_id)
     if table.status != "playing" or BookkeepingKey.CHANNEL_DELETED_AT in table.notes:
         return False
@@ -27,13 +24,13 @@ async def pause_without_channel(tables: TableService, table_id: TableId) -> bool
 
 
 def end_time(table: Table) -> float | None:
-    """The time when the table is ended; None while it has a channel."""
+    """When the table is ended; None while it has a channel."""
     gone_since = table.notes.get(BookkeepingKey.CHANNEL_DELETED_AT)
     return None if gone_since is None or table.status != "playing" else gone_since + _END_AFTER_SECONDS
 
 
 async def end_if_due(tables: TableService, table_id: TableId) -> None:
-    """Ends the table when it is time to."""
+    """End the table if it is due."""
     async with tables.lock_table(table_id) as locked_table:
         table, at = locked_table.table, end_time(locked_table.table)
         if at is not None and at <= tables.now():

@@ -1,5 +1,4 @@
-"""Time in which nobody could answer is given back to all clocks: the bot did not run, the machine slept, or its clock
-was set. It knows no title and no Discord."""
+"""Credits downtime to all clocks: the bot was stopped, the machine slept, or its clock was set."""
 
 import asyncio
 import logging
@@ -29,20 +28,20 @@ _TIME_NOTES = (
 
 
 class Downtime:
-    """Mutable: it knows the clock that follows the wall once the time is given back."""
+    """Mutable: it makes the steady clock follow the system clock after the time is credited."""
 
     def __init__(self, tables: TableService, clock: SteadyClock) -> None:
         self._tables, self._clock = tables, clock
         self._lock = asyncio.Lock()
 
     async def save_alive(self) -> None:
-        """Notes that the bot runs."""
+        """Note that the bot runs."""
         self._clock.follow_wall()
         now = self._clock()
         await self._tables.store.write(lambda db: users.save_last_alive(db, now))
 
     async def give_back_last_stop(self) -> float:
-        """Gives back the time in which the bot did not run; the seconds, below 0 for a clock that was set back."""
+        """Credit the time since the bot stopped; return the seconds, negative if the system clock was set back."""
         last_alive, now = await self._tables.store.read(users.load_last_alive), self._clock()
         gap = now - last_alive if last_alive is not None else 0.0
         if abs(gap) <= JUMP_SECONDS:
@@ -53,7 +52,7 @@ class Downtime:
         return gap
 
     async def give_back_clock_jump(self) -> float:
-        """Gives back by how much the wall clock has left this process since the last time; the seconds, mostly 0."""
+        """Credit jumps of the system clock since the last call; return the seconds, usually 0."""
         if not self._clock.jump_seconds():
             return 0.0
         async with self._lock, self._tables.lock_all():

@@ -1,5 +1,6 @@
-"""Seats that nobody takes: an offer to one person opens to all after three days, and the table is told again then and
-after a week. It knows no title and no Discord."""
+"""Open seats: an offer to one person opens to everyone after three days; the table is reminded then and after a
+week.
+"""
 
 from collections.abc import Mapping
 
@@ -15,13 +16,13 @@ _REMINDER_DELAYS = (3 * DAY, 7 * DAY)
 
 
 def next_reminder_time(table: Table) -> float | None:
-    """The time when the table is told again; None when it need not be."""
+    """When the table is reminded; None if it need not be."""
     times = [_reminder_time(table, seat) for seat in _open_seats(table)]
     return min((at for at in times if at is not None), default=None)
 
 
 async def remind_if_due(tables: TableService, table_id: TableId) -> bool:
-    """Notes since when seats are open, and offers those again of which it is time; whether one was."""
+    """Note open seats and renew offers that are due; return whether any was."""
     table, has_reminded = await tables.get(table_id), False
     notes = _open_since_notes(table, tables.now())
     if notes:
@@ -54,7 +55,7 @@ def _open_since_notes(table: Table, now: float) -> Mapping[str, int]:
 
 
 def _open_seats(table: Table) -> tuple[Seat, ...]:
-    """The seats that wait for somebody: a computer that plays on until its seat is taken needs nobody."""
+    """The seats that wait for someone: a computer that plays on until its seat is taken needs no one."""
     if table.status != "playing" or table.paused is not None:
         return ()
     return tuple(

@@ -1,6 +1,6 @@
-"""Keeps an eye on every table's clocks: reminds, warns, and does what the table chose when time is up.
+"""Watches the clocks of all tables: sends reminders and warnings, and acts when time is up.
 
-It knows no title. Everything that is due is worked out from the store, so it may end and start at any time.
+All deadlines are computed from the store, so the scheduler can stop and start at any time.
 """
 
 import asyncio
@@ -41,7 +41,7 @@ from engine.store.table_settings import DAY
 _log = logging.getLogger(__name__)
 
 ALIVE_SECONDS = 60.0
-"""How often it is noted that the bot runs; also the longest that a moment can be missed by."""
+"""Interval at which the running bot stores the time, and the maximum error of a measured downtime."""
 _MAX_CONCURRENT_CHECKS = 24
 """Tables that are looked at together; each may wait for Discord."""
 _FIRST_RETRY_SECONDS, _LAST_RETRY_SECONDS = 30.0, 3_600.0
@@ -78,13 +78,13 @@ class Scheduler:
     # -- from outside
 
     async def give_back_downtime(self) -> float:
-        """Before anything else: gives the time in which the bot did not run back to every clock; the seconds."""
+        """Credit the downtime before the start to every clock; return the seconds. Must be called first."""
         return await self._downtime.give_back_last_stop()
 
     async def start(self) -> None:
-        """Looks at every table of which notices are open; from now on, whenever something changes or is due.
+        """Check every table with open notifications, and from now on every table that changes or is due.
 
-        What is played is looked at as the outbox worker goes on with it: so each table is read once.
+        Tables in play are checked when the outbox worker processes them, so that each is read once.
         """
         self._outbox.on_change = self.check_soon
         self._heartbeat = asyncio.create_task(self._run_heartbeat(), name="watch")
@@ -95,7 +95,7 @@ class Scheduler:
                 self.check_soon(table_id)
 
     async def close(self) -> None:
-        """Stops; what is due stays due."""
+        """Stop. What is due stays due."""
         self._outbox.on_change = lambda _: None
         self._queue.clear()
         self._check_again.clear()
@@ -110,7 +110,7 @@ class Scheduler:
             self._start_checks()
 
     def reschedule(self, table_id: TableId) -> None:
-        """The table's clocks are not what they were: its posts say so, and other things are due."""
+        """Recompute a table's deadlines and the times in its posts after its clocks have changed."""
         if self._tables.leader.delegate("replan", table_id):
             return
         self._outbox.republish(table_id)
@@ -118,13 +118,13 @@ class Scheduler:
         self.check_soon(table_id)
 
     async def announce_resume(self, table: Table) -> None:
-        """The game goes on after a pause: who is asked is told so."""
+        """Notify the players to move that the game has resumed."""
         for seat in seats_to_move(table):
             await self.notifications.claim(notifications_for_moment(self._tables, table, seat, "again"))
         self.reschedule(table.id)
 
     async def reschedule_user(self, user: UserId) -> None:
-        """The user's settings are not what they were. A process that leads hears of it from any other."""
+        """Recompute the deadlines of a user's tables after their settings have changed."""
         if not self._tables.leader.leads:
             return
         for table in await self._tables.open_tables_of(user):
@@ -157,7 +157,7 @@ class Scheduler:
         return True
 
     def _start_updating_times(self) -> None:
-        """Tells tables of the time that was given back, in the background, as fast as the bot may speak."""
+        """Tell tables of the time that was given back, in the background, as fast as the bot may speak."""
         if self._times_task is None or self._times_task.done():
             self._times_task = asyncio.create_task(self._update_times(), name="watch-times")
 
@@ -200,7 +200,7 @@ class Scheduler:
         return self._due_times.get(table_id) != at
 
     def _set_timer(self) -> None:
-        """Sets the timer to the next moment."""
+        """Set the timer to the next moment."""
         while self._heap and self._is_outdated(*self._heap[0]):
             heapq.heappop(self._heap)
         if self._timer is not None:
@@ -216,7 +216,7 @@ class Scheduler:
         self._check_due_tables()
 
     def _check_due_tables(self) -> None:
-        """Looks at every table of which something is due."""
+        """Look at every table of which something is due."""
         now = self._tables.now()
         while self._heap and self._heap[0][0] <= now:
             at, table_id = heapq.heappop(self._heap)
@@ -228,7 +228,7 @@ class Scheduler:
     # -- one table
 
     def _start_checks(self) -> None:
-        """Looks at tables that are wanted, the longest waiting first, a few at a time."""
+        """Look at tables that are wanted, the longest waiting first, a few at a time."""
         while self._queue and len(self._tasks) < _MAX_CONCURRENT_CHECKS:
             table_id, _ = self._queue.popitem(last=False)
             self._tasks[table_id] = asyncio.create_task(self._run_check(table_id), name=f"watch-{table_id}")
@@ -377,7 +377,7 @@ class Scheduler:
         return await self._members.has_left(table.guild, seats_to_move(table)[seat])
 
     async def _vacate_if_still_gone(self, table: Table, seat: Seat, notifications: Sequence[Notification]) -> bool:
-        """Vacates the seat of somebody who has left the server, unless they are back by now."""
+        """Vacates the seat of someone who has left the server, unless they are back by now."""
         if await self._has_left(table, seat):
             return await self._apply_timeout(table, seat, has_left=True)
         for notice in notifications:

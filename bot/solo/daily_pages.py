@@ -1,4 +1,4 @@
-"""The pages of the daily deal: before it, a choice in it, its result, the board, and past days. It knows no title."""
+"""Pages of the daily deal: start, choices, result, leaderboard, and past days."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -31,7 +31,7 @@ and continue as often as you like.""")
 
 
 class AttemptStanding(msgspec.Struct, frozen=True):
-    """A finished attempt among all: its points at each delivery, and how many others it is better than."""
+    """A finished attempt compared with the others: its points at each delivery, and how many it beats."""
 
     attempt: DailyAttempt
     marks: tuple[int, ...]
@@ -40,7 +40,7 @@ class AttemptStanding(msgspec.Struct, frozen=True):
 
 
 def start_page(deal: DailyDeal, now: float, streak: int) -> Page:
-    """The daily before its reader has begun it: nothing of the deal is seen yet."""
+    """The daily before the reader has started it; it reveals nothing of the deal."""
     text = join_lines(
         [
             md("**{}**", _deal_name(deal)),
@@ -59,7 +59,7 @@ def start_page(deal: DailyDeal, now: float, streak: int) -> Page:
 
 
 def play_button(number: DailyNumber) -> ui.Button[Any]:
-    """The way to a daily, from wherever it is offered."""
+    """The button that leads to a daily."""
     return button("Play", _daily_custom_id(number, "play"), Style.success)
 
 
@@ -71,7 +71,7 @@ def daily_name(number: DailyNumber, title: str) -> Markdown:
 def choice_page(
     deal: DailyDeal, attempt: DailyAttempt, point: DailyPosition, name: str, picked: Sequence[str], page: int
 ) -> Page:
-    """The next choice of an attempt, after the words ``picked`` of it."""
+    """The next choice of an attempt, after the chosen words ``picked``."""
     question = point.question
     assert question is not None
     open_question = next_question(question.offers, picked) or next_question(question.offers)
@@ -111,7 +111,7 @@ def choice_page(
 def end_page(
     deal: DailyDeal, point: DailyPosition, standing: AttemptStanding, name: str, now: float, *, shared_now: bool = False
 ) -> Page:
-    """A finished attempt: the line to share, and the final table; once it is shared, without *Share*."""
+    """A finished attempt: the line to share, and the final table; *Share* disappears once it is shared."""
     attempt = standing.attempt
     seen = view_without_table(deal.title, [Player(name)], redact(point.state, SEAT), point.news)
     text = share_text(deal, standing)
@@ -138,7 +138,7 @@ def end_page(
 def comparison_page(
     deal: DailyDeal, point: DailyPosition, standing: AttemptStanding, par: DailyPosition, name: str
 ) -> Page:
-    """A finished attempt beside the game of the computer player nearest to par: each delivery, and both boards."""
+    """A finished attempt next to the game of the computer player nearest to par: each delivery, and both boards."""
     ranked = standing.attempt.ranked
     mine = view_without_table(deal.title, [Player(name)], redact(point.state, SEAT), ())
     other = view_without_table(deal.title, [Player(_PAR_PLAYER)], redact(par.state, SEAT), ())
@@ -186,9 +186,9 @@ def share_text(deal: DailyDeal, standing: AttemptStanding) -> Markdown:
 
 
 def scores_page(deal: DailyDeal, count: int, best: Sequence[DailyAttempt] | None, now: float) -> Page:
-    """The best of a server at a deal (None: no server), and how many people have finished it.
+    """The best attempts of a server at a deal (None: no server), and the number of finished attempts.
 
-    After closing, also what it was dealt from.
+    After closing, also the seed.
     """
     lines = [
         md("{}. <@{}>: {}, {}", place, one.user, one.score or 0, _par_text(deal, one))
@@ -224,7 +224,7 @@ def past_page(deals: Sequence[DailyDeal], scores: Mapping[DailyNumber, int | Non
 
 
 def past_day_page(deal: DailyDeal, now: float) -> Page:
-    """A past day before its reader plays it."""
+    """A past day before the reader plays it."""
     text = md(
         "**{}**\nThis daily closed {}. Par is {}.",
         _deal_name(deal),

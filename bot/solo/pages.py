@@ -1,4 +1,4 @@
-"""The pages of a lesson: a step with its question, the end, and the list to choose from. It knows no title."""
+"""The pages of a lesson: a step with its question, the end, and the list to choose from."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -30,7 +30,7 @@ _PLAY_ALONE_TEXT = "Now play a real game of {}. *Play alone* starts one."
 def step_page(
     run: LessonStep, picked: Sequence[str] = (), page: int = 0, intro: Markdown = md(""), *, has_show_me: bool = False
 ) -> Page:
-    """A step after the words ``picked`` of an answer; ``has_show_me`` offers *Show me*."""
+    """A lesson's step after the chosen words ``picked``; ``has_show_me`` adds *Show me*."""
     question = next_question(run.decision.offers, picked) if run.decision else None
     if run.decision is not None and question is None:
         question, intro = next_question(run.decision.offers), md("That’s not possible here. Here’s what is.")
@@ -41,7 +41,7 @@ def step_page(
 
 
 def wrong_answer_page(run: LessonStep, why: Markdown) -> Page:
-    """The step again after a move that is not its answer: why it is not, and the question."""
+    """The step again after a wrong answer: the reason, and the question."""
     question = next_question(run.decision.offers) if run.decision else None
     text = join_lines([_step_title(run), md("✗ {}", why), md("**{}**", step_question(run.step))])
     return _question_page(run, question, text, 0, custom_id("j", run.id, run.number, "m10"), first=True, helped=True)
@@ -85,7 +85,7 @@ def show_me_page(run: LessonStep) -> Page:
 
 
 def end_page(run: LessonNumber, lesson: Lesson) -> Page:
-    """The page after the last step: how to open a table."""
+    """The page after the last step, with a button to open a table."""
     game = GAMES[lesson.title]
     label = "Play alone" if lesson.seats == 1 else "Play against computers"
     text = md(

@@ -1,4 +1,4 @@
-"""The pages of a puzzle: its question, and what came of the answer. It knows no title."""
+"""Pages of a puzzle: its question, and the result of an answer."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -38,9 +38,9 @@ def puzzle_page(
     *,
     has_own: bool = False,
 ) -> Page:
-    """The puzzle after the words ``picked`` of an answer; ``name`` is the reader's.
+    """The puzzle after the chosen words ``picked``; ``name`` is the reader's.
 
-    ``has_own``: turning points of the reader's own games make puzzles too.
+    ``has_own``: the reader's own games have turning points that are puzzles too.
     """
     puzzle = find_puzzle(number)
     table_view = _view_of(number, puzzle, name, puzzle.state)
@@ -73,19 +73,19 @@ def puzzle_page(
 
 
 def own_puzzles(*, has_own: bool) -> Row:
-    """The way to the turning points of one's own games, if there are any."""
+    """The button to the turning points of the user's own games, if there are any."""
     return [button("From your own games", own_puzzles_id())] if has_own else []
 
 
 def solve_button(number: PuzzleNumber) -> ui.Button[Any]:
-    """The way to a puzzle, from wherever it is offered."""
+    """The button that leads to a puzzle."""
     return button("Solve", _puzzle_custom_id(number, "m0"), Style.primary)
 
 
 def answer_page(
     number: PuzzleNumber, name: str, action: Action, *, counts: bool, points: int, has_own: bool = False
 ) -> Page:
-    """The end that an answer leads to, and the answers that win; ``points`` are the reader's rating after it."""
+    """The end after an answer, and the winning answers; ``points`` is the reader's new rating."""
     puzzle = find_puzzle(number)
     table_view, is_won = _view_of(number, puzzle, name, puzzle.state), action in puzzle.winning_answers
     end = final_state(GAMES[title_of(number)], puzzle.state, action)

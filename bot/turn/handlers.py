@@ -1,6 +1,6 @@
-"""The presses of the private menu behind *Your move*: question after question, Confirm and Back. It knows no title.
+"""Presses on the private pages behind *Your move*: questions, Confirm, and Back.
 
-All that it goes by is the ``custom_id`` that was pressed and the table as it is now.
+They depend only on the pressed ``custom_id`` and the current table.
 """
 
 from collections.abc import Sequence
@@ -54,7 +54,7 @@ _NEWS_LENGTH = 130
 
 
 async def handle_menu(interaction: Interaction, press: ButtonPress) -> None:
-    """*Your move*, Back, another page, or a verb: the question after the words in the ``custom_id``."""
+    """Handle *Your move*, Back, a change of page, or a verb: show the question after the words in the ``custom_id``."""
     page, *picked = press.arguments[1:].split(" ")
     place, lead = press.arguments[0], md("")
     try:
@@ -82,7 +82,7 @@ async def handle_menu(interaction: Interaction, press: ButtonPress) -> None:
 
 
 async def _show_board(interaction: Interaction, press: ButtonPress, refused: Refused) -> None:
-    """Shows the board, and a seat if one is free, to a spectator who pressed *Your move*.
+    """Show the board, and a seat if one is free, to a spectator who pressed *Your move*.
 
     Raises ``refused``, which says why there is no question, if no game goes on or a seat is kept for the asker.
     """
@@ -113,7 +113,7 @@ def _board_page(context: SeatContext, picked: Sequence[str], page: int) -> Page:
 
 
 async def handle_pick(interaction: Interaction, press: ButtonPress) -> None:
-    """An answer chosen in a select: its value is the next word."""
+    """Handle an answer chosen in a select; its value is the next word."""
     picked, context = (
         words_with_values(press.arguments.split(" "), press.values),
         await _load_context(interaction, press),
@@ -125,7 +125,7 @@ async def handle_pick(interaction: Interaction, press: ButtonPress) -> None:
 
 
 async def handle_open_form(interaction: Interaction, press: ButtonPress) -> None:
-    """Asks for a whole number in a form, with its bounds; or for any value, with an example."""
+    """Open a form for a whole number with its bounds, or for any value with an example."""
     picked = press.arguments.split(" ")
     context = await _load_context(interaction, press)
     question = question_after(context, picked)
@@ -147,7 +147,7 @@ async def handle_open_form(interaction: Interaction, press: ButtonPress) -> None
 
 
 async def handle_form(interaction: Interaction, press: ButtonPress) -> None:
-    """The number or the value that was typed is the next word."""
+    """Handle a typed number or value as the next word."""
     typed = press.value_or_empty.strip()
     picked = press.arguments.split(" ")
     context = await _load_context(interaction, press)
@@ -183,7 +183,7 @@ async def _continue_after_answer(
 async def _try_open_form(
     interaction: Interaction, context: SeatContext, picked: Sequence[str], *, ahead: bool = False
 ) -> bool:
-    """Opens the form for all that is left to ask, if there is one; another form or picture can't be followed by it."""
+    """Open the form for all that is left to ask, if there is one; another form or picture can't be followed by it."""
     opens = interaction.type is InteractionType.component and not is_picture_turn(interaction)
     asked = context.premoves if ahead or is_premove(context, picked) else context.decision
     question = next_question(asked.offers, picked) if opens and asked else None
@@ -200,7 +200,7 @@ async def _try_open_form(
 async def _try_make_move(
     interaction: Interaction, press: ButtonPress, context: SeatContext, picked: Sequence[str]
 ) -> Page | None:
-    """Makes the move that these answers come to, if its player wants no *Confirm*; None if there is more to ask.
+    """Make the move that these answers come to, if its player wants no *Confirm*; None if there is more to ask.
 
     A press of an old button, or one for another picture, makes no move.
     """
@@ -248,7 +248,7 @@ def _words_by_letter(context: SeatContext, question: Question) -> dict[str, tupl
 
 
 def _letter_help(context: SeatContext, question: Question) -> list[Markdown]:
-    """Tells that an answer may be typed by its letter, where the picture has letters."""
+    """Tell that an answer may be typed by its letter, where the picture has letters."""
     return (
         [md("A letter from the picture is enough.")] if question.example and _words_by_letter(context, question) else []
     )
@@ -269,7 +269,7 @@ def _find_named_value(context: SeatContext, question: Question, typed: str) -> s
 
 
 async def handle_confirm(interaction: Interaction, press: ButtonPress) -> None:
-    """Makes the move in the ``custom_id``, for the seat of whoever pressed."""
+    """Make the move in the ``custom_id`` for the user's seat."""
     await send_page(interaction, await _make_confirmed_move(interaction, press))
 
 
@@ -281,7 +281,7 @@ async def question_page_with(
     *,
     picked: Sequence[str] = (),
 ) -> Page:
-    """The asker's question after the words ``picked``, under ``lead``, with ``more`` buttons."""
+    """The user's question after the words ``picked``, under ``lead``, with ``more`` buttons."""
     return await question_page(services_of(interaction).tables.orders, context, picked, lead=lead, more=more)
 
 
@@ -298,7 +298,7 @@ async def _make_confirmed_move(interaction: Interaction, press: ButtonPress) -> 
 
 
 async def page_after_move(interaction: Interaction, result: MoveResult) -> Page:
-    """The page after a move: the words for it, *Undo* beside them, and the player's next question if there is one."""
+    """The page after a move: its text, *Undo*, and the player's next question if there is one."""
     (said, table, back, _), services = result, services_of(interaction)
     log = await services.tables.store.load_log(table.id)
     context = await services.seat_context_at(table, user_of(interaction), log)
@@ -311,7 +311,7 @@ async def page_after_move(interaction: Interaction, result: MoveResult) -> Page:
 
 
 def _finish_turn_button(services: Services, table: Table) -> Row:
-    """Lets computers answer now, where they wait."""
+    """Let computers answer now, where they wait."""
     if not services.outbox.has_undo_pause(table) or computer_move_priority(table) is None:
         return []
     return [button("Done", custom_id("u", table.id, table.seq, "done"), Style.success)]
@@ -350,7 +350,7 @@ async def _load_context(interaction: Interaction, press: ButtonPress) -> SeatCon
 
 
 async def page_after_late_press(interaction: Interaction, table_id: TableId, lead: Markdown) -> Page:
-    """The asker's question as it is now, after a press that came too late; the board for who is asked nothing."""
+    """The user's current question after an outdated press; the board for users who are not to move."""
     services = services_of(interaction)
     table = await services.table_in_play(table_id)
     seat = services.tables.seat_of(table, user_of(interaction))

@@ -1,4 +1,4 @@
-"""*Hint*: what the coach advises, with its reasons, for the asker alone. It knows no title."""
+"""*Hint*: the coach's advice with its reasons, as a private reply."""
 
 import asyncio
 from functools import partial

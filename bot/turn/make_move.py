@@ -1,4 +1,4 @@
-"""A move that is made from a menu or a command, and the words for its maker. It knows no title."""
+"""Makes a move from a page or a command, and composes the reply."""
 
 from collections.abc import Sequence
 from itertools import takewhile
@@ -32,7 +32,7 @@ from engine.store.ids import InteractionId
 
 
 class MoveResult(NamedTuple):
-    """A move just made: the words for its maker, the table after it, whether it can be undone now, and its ``seq``."""
+    """A move just made: the reply, the table after it, whether it can be undone now, and its ``seq``."""
 
     text: Markdown
     table: Table
@@ -43,10 +43,10 @@ class MoveResult(NamedTuple):
 async def make_move(
     interaction: Interaction, context: SeatContext, spelled: str, seen_seq: int | None, *, first: bool = True
 ) -> MoveResult:
-    """Makes the move that the words (without a seat) stand for, and says so in a sentence.
+    """Make the move in notation (without a seat), and return the result with its sentence.
 
-    Of several moves that one press makes, the ``first`` bears its mark, by which it is known if Discord repeats it.
-    Raises ``Refused``, ``Unreadable`` or ``Stale``.
+    Of several moves of one press, the ``first`` stores the interaction, so that a repeated delivery is recognized.
+    Raises ``Refused``, ``Unreadable``, or ``Stale``.
     """
     services, table, table_id = services_of(interaction), context.table, context.table.id
     ahead = is_premove(context, spelled.split())
@@ -96,7 +96,7 @@ async def _commit_move(
 
 
 def with_rule_button(error: RoundhouseError, table: Table, line: str) -> RoundhouseError:
-    """The failure with display names in it, and the way to the rule about the move, or about the present phase."""
+    """The error with display names, and a button to the rule about the move or the current phase."""
     text = name_seats(error_message(error), table.players)
     if isinstance(error, Stale) or table.status != "playing":
         return type(error)(text)

@@ -1,4 +1,4 @@
-"""One form for all that is said again in every turn, and presses that make several moves. It knows no title."""
+"""A form for all moves that repeat every turn, and presses that make several moves."""
 
 from collections.abc import Collection, Sequence
 from itertools import chain
@@ -36,7 +36,7 @@ from engine.core.notation import notation_word
 
 
 async def handle_make_all(interaction: Interaction, press: ButtonPress) -> None:
-    """Makes the moves in the ``custom_id``, one after another, for the seat of whoever pressed."""
+    """Make the moves in the ``custom_id``, one after another, for the user's seat."""
     if not press.arguments.startswith(ALL_PROPOSALS_PREFIX):
         await send_page(interaction, await _make_moves(interaction, press, press.arguments.split("|")))
         return
@@ -50,12 +50,12 @@ async def handle_make_all(interaction: Interaction, press: ButtonPress) -> None:
 
 
 def _too_late_text(context: SeatContext) -> Markdown:
-    """The word above the question of somebody whose moves are not possible anymore; there may be no question."""
+    """The word above the question of someone whose moves are not possible anymore; there may be no question."""
     return md("That’s no longer possible. Here’s what is.") if context.decision else md("That’s no longer possible.")
 
 
 async def _make_moves(interaction: Interaction, press: ButtonPress, spelled: Sequence[str]) -> Page:
-    """Makes the moves up to the first that is refused, and tells what they did and why that one is."""
+    """Make the moves up to the first that is refused, and tells what they did and why that one is."""
     services, texts = services_of(interaction), list[Markdown]()
     result: MoveResult | None = None
     for line in spelled:
@@ -79,7 +79,7 @@ async def _make_moves(interaction: Interaction, press: ButtonPress, spelled: Seq
 
 
 async def handle_multi_move_form(interaction: Interaction, press: ButtonPress) -> None:
-    """Opens a form, or takes up one that was sent."""
+    """Open the form, or handle a submitted one."""
     rest = press.arguments.removeprefix(SENT_PREFIX).removeprefix(REFUSED_PREFIX)
     last = is_last_fields_form(await services_of(interaction).table_in_play(press.table_id), rest)
     if press.arguments.startswith(SENT_PREFIX):
@@ -91,7 +91,7 @@ async def handle_multi_move_form(interaction: Interaction, press: ButtonPress) -
 
 
 async def _open_multi_move_form(interaction: Interaction, press: ButtonPress) -> None:
-    """Opens the form for these verbs, filled in with what was said last time, or with what was typed and refused.
+    """Open the form for these verbs, filled in with what was said last time, or with what was typed and refused.
 
     If the question is another one by now, that is shown.
     """
@@ -108,7 +108,7 @@ async def _open_multi_move_form(interaction: Interaction, press: ButtonPress) ->
 
 
 async def _open_last_fields_form(interaction: Interaction, press: ButtonPress) -> None:
-    """Opens the form for the last fields of a move with what was typed and refused; else the question, as it is now."""
+    """Open the form for the last fields of a move with what was typed and refused; else the question, as it is now."""
     context = await services_of(interaction).load_seat_context(press.table_id, user_of(interaction))
     opened = form_after_refusal(context, press.arguments)
     if opened is None:
@@ -118,7 +118,7 @@ async def _open_last_fields_form(interaction: Interaction, press: ButtonPress) -
 
 
 async def _make_moves_of_form(interaction: Interaction, press: ButtonPress) -> None:
-    """Makes the moves that the form says; what is not possible is told above the question."""
+    """Make the moves that the form says; what is not possible is told above the question."""
     context = await services_of(interaction).load_seat_context(press.table_id, user_of(interaction))
     asked, values = questions_each_turn(context), [notation_word(value.strip()) or "_" for value in press.values]
     if form_verbs(asked) != press.arguments:
@@ -139,7 +139,7 @@ async def _make_moves_of_form(interaction: Interaction, press: ButtonPress) -> N
 
 
 async def _make_move_of_form(interaction: Interaction, press: ButtonPress) -> None:
-    """Makes the move with the values of its last fields; if it is not possible, says why above the question."""
+    """Make the move with the values of its last fields; if it is not possible, says why above the question."""
     context, picked = (
         await services_of(interaction).load_seat_context(press.table_id, user_of(interaction)),
         press.arguments.split(" "),
@@ -173,7 +173,7 @@ def _check_moves(context: SeatContext, asked: Sequence[Collection[Action]], spel
 
 
 def multi_move_fields(context: SeatContext, typed: Sequence[str] = ()) -> tuple[FormField, ...]:
-    """The fields of the form, filled in with what was ``typed``, said last time, or is listed first."""
+    """The fields of the form, filled with what was ``typed``, the last values, or the first offers."""
     before, typed_values = last_time_moves(context), iter(typed)
     form_fields = list[FormField]()
     for number, offers in enumerate(questions_each_turn(context)):

@@ -1,6 +1,6 @@
-"""The answers to a question as one page shows them: buttons as far as a phone shows all at once, the rest in a select.
+"""The answers to a question on one page: buttons as far as a phone shows them, and the rest in a select.
 
-Choices have letters where the picture has them. It knows no title and no Discord.
+Choices have letters if the picture has them.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -34,22 +34,22 @@ from engine.core import field_names, verb_of
 from render.scene_cropping import FLAT
 
 MAX_BUTTONS = 15
-"""Buttons for answers at most."""
+"""Maximum number of buttons for answers."""
 _MIN_BESIDE_VERBS = 2
 """Answers that have buttons, a select counted as one, where the moves of other verbs have some as well."""
 _MIN_BESIDE_PICTURE = 3
-"""Answers that have buttons beside a picture that is no place: where fewer have room, the picture is left out."""
+"""Answers that have buttons next to a picture that is no place: where fewer have room, the picture is left out."""
 _LEAST_OVERVIEW = 0.38
-"""Height over width of a picture beside the choice of what to do, that is worth its room."""
+"""Height over width of a picture next to the choice of what to do, that is worth its room."""
 _SQUARE = 1.0
 """Height over width of the tallest window."""
 
 
 class PageSurroundings(msgspec.Struct, frozen=True):
-    """The rest of a page beside the answers: lines of text, and the labels of its other buttons.
+    """The rest of a page around the answers: lines of text, and labels of other buttons.
 
-    ``quick`` ones stand above the answers and make moves at once, ``quick_actions``; ``more`` follow the answers in
-    their rows, and ``below`` are the ways to other pages.
+    ``quick`` buttons above the answers make the moves ``quick_actions`` immediately; ``more`` follow the answers in
+    their rows, and ``below`` lead to other pages.
     """
 
     line_count: int = 3
@@ -60,16 +60,16 @@ class PageSurroundings(msgspec.Struct, frozen=True):
 
 
 NO_SURROUNDINGS = PageSurroundings()
-"""A short question with the way back."""
+"""A short question with a Back button."""
 
 
 class AnswerLayout(msgspec.Struct, frozen=True):
-    """The answers of one page: buttons, the ``in_select`` in a select, the other verbs, and the last page's number.
+    """The answers of one page: buttons, those ``in_select``, the other verbs, and the last page's number.
 
-    ``marked_field`` is the field whose values have marks in the picture: ``marks``, each with the actions it leaves
-    open. Options of a select have none, unless the picture is itself the list of the answers. ``button_marks`` are the
-    marks of the buttons: the picture is cut to a window around them, at most ``tallest`` times as high as wide.
-    ``max_buttons`` answers may be buttons.
+    ``marked_field`` is the field whose values have ``marks`` in the picture, each with its possible actions. Options of
+    a select have none, unless the picture is itself the list of answers. ``button_marks`` are the marks of the buttons:
+    the picture is cropped around them, at most ``tallest`` times as high as wide. ``max_buttons`` answers may be
+    buttons.
     """
 
     buttons: tuple[AnswerButton, ...]
@@ -88,7 +88,7 @@ class AnswerLayout(msgspec.Struct, frozen=True):
 
     @property
     def common_lines(self) -> tuple[Markdown, ...]:
-        """The second line that every answer has, once."""
+        """The second line that all answers share, once."""
         shared = _common_detail((*self.buttons, *self.in_select))
         return (md("{}.", escape_prose(shared.rstrip("."))),) if shared else ()
 
@@ -134,7 +134,9 @@ def _usefulness(layout: AnswerLayout) -> tuple[int, int]:
 
 
 def _lay_out_verbs(table_view: TableView, question: Question, around: PageSurroundings) -> AnswerLayout:
-    """The verbs; in place of those with the fewest moves the moves themselves, as long as a phone shows all at once."""
+    """The verbs; in place of those with the fewest moves the moves themselves, as long as a phone shows all
+    immediately.
+    """
     verbs = [entry for entry in question.entries if len(entry.words) == 1]
     answer_buttons = verb_buttons(table_view, question)
     for entry in sorted(verbs, key=lambda entry: len(entry.actions)):
@@ -333,7 +335,7 @@ def _remaining_actions(question: Question, answer_button: AnswerButton, *, is_wh
 def _fit_to_phone(
     layout: AnswerLayout, page: int, around: PageSurroundings, others: Sequence[AnswerButton], picture: int
 ) -> AnswerLayout:
-    """Lays out the buttons that a phone shows, and the rest in a select; very many answers have more pages."""
+    """Lay out the buttons that a phone shows, and the rest in a select; very many answers have more pages."""
     answer_buttons = layout.buttons
     beside = [answer_button.label for answer_button in others]
     button_count = _max_buttons_fitting(
@@ -368,7 +370,7 @@ def _fit_to_phone(
 
 
 def _max_buttons_fitting(labels: Sequence[str], others: Sequence[str], around: PageSurroundings, picture: int) -> int:
-    """The number of answers that can be buttons on a page that a phone shows at once; one at least."""
+    """The number of answers that can be buttons on a page that a phone shows immediately; one at least."""
     for button_count in range(min(len(labels), MAX_BUTTONS), 1, -1):
         if _is_fitting(labels[:button_count], len(labels) - button_count, others, around, picture):
             return button_count

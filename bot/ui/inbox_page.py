@@ -1,4 +1,4 @@
-"""The list of `/games`: the tables that wait for its reader, and the reader's others. It knows no title."""
+"""The list of `/games`: the tables that wait for its reader, and the reader's others."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -31,7 +31,7 @@ _HEADINGS = {
 
 
 class InboxEntry(NamedTuple):
-    """A table of the list, the reader's seat (None: they have left), the open questions, and since when."""
+    """A table of the list, the reader's seat (None: they have left), the open questions, and their start."""
 
     table: Table
     section: TableSection
@@ -43,7 +43,7 @@ class InboxEntry(NamedTuple):
 def inbox_page(
     places: Sequence[InboxEntry], person: UserPreferences, page: int, counts: Mapping[TableSection, int]
 ) -> Page:
-    """One page of the list; ``counts`` are of the whole list. A table that waits for its reader has a button."""
+    """One page of the list; ``counts`` are of the whole list. A table that waits for the reader has a button."""
     last = max(0, sum(counts.values()) - 1) // TABLES_A_PAGE
     note = [md("-# Page {} of {}", page + 1, last + 1)] if last else []
     closed = [MESSAGES_REFUSED] if person.closed and page == last else []
@@ -146,7 +146,7 @@ def _pause_text(table: Table) -> Markdown:
 
 
 def table_link(table: Table) -> Markdown:
-    """The title as a link to the open question, or to the channel, and where that is."""
+    """The game's name as a link to the open question, or to the channel, with the place."""
     home = md("{}", table.guild) if table.guild else md("@me")
     post = table.notes.get(BookkeepingKey.QUESTION_POST) or table.notes.get(BookkeepingKey.STATUS_CARD)
     link = md("https://discord.com/channels/{}/{}{}", home, table.channel, md("/{}", post) if post else md(""))

@@ -1,15 +1,15 @@
-"""The height of a message on a phone, estimated from its characters. It knows no Discord and no title.
+"""Estimates the height of a message on a phone.
 
-Sizes are px of a phone 400 px wide, where a message’s text has 312 px, and of which a reader sees 560 px at once. They
-were measured in a browser with the local page’s style sheets. (``tests.bot.questions``)
+Sizes are px of a phone 400 px wide, where a message’s text has 312 px and 560 px are visible. They were measured in a
+browser with the local page’s style sheets. (``tests.bot.questions``)
 """
 
 from collections.abc import Sequence
 
 VISIBLE_HEIGHT = 560
-"""What a reader sees at once."""
+"""The height that is visible without scrolling."""
 SAFETY_MARGIN = 4
-"""By so much an estimate may be too low."""
+"""How much an estimate may be too low."""
 _FOOT_HEIGHT = 8
 """The room below the last row, by which it is seen to be the last."""
 _WIDTH = 312
@@ -20,7 +20,7 @@ _LINE_HEIGHT = 22
 _BUTTON_HEIGHT, _BUTTON_GAP, _ROW_GAP, _SELECT_HEIGHT = 32, 8, 6, 40
 """A line of buttons, the space between two, the space below a row, and a select."""
 _BUTTON_PADDING = 28
-"""What a button has beside its label."""
+"""What a button has next to its label."""
 _ESTIMATE_ERROR = 3
 """By so much the estimated width of a long label may be too low."""
 _PICTURE_GAP = 12
@@ -45,7 +45,7 @@ _LETTERS_BY_WIDTH = {
 _LETTER_WIDTHS = {letter: wide for wide, alike in _LETTERS_BY_WIDTH.items() for letter in alike}
 """The width of each letter of a text, 16 px high; of any other letter it is ``_OTHER_WIDTH``."""
 _OTHER_WIDTH, _SPACE_WIDTH, _BOLD_FACTOR, _BUTTON_TEXT_FACTOR, _SMALL = 10.5, 4.2, 1.05, 0.89, 0.83
-"""By how much bold letters are wider, and those of a button and of a small line smaller."""
+"""Widths relative to normal text: of bold letters, buttons, and small lines."""
 WINDOW_HEIGHT = (312 * 9) // 16
 """The height of a picture that is cut to 16:9."""
 
@@ -64,12 +64,12 @@ CONFIRM_ROWS: Rows = (("Confirm",), ("",))
 
 
 def max_picture_ratio(lines: int, rows: Rows = CONFIRM_ROWS) -> float:
-    """The height that is left for a picture beside this text and these rows, as a part of its width."""
+    """The height left for a picture next to this text and these rows, as a fraction of its width."""
     return (VISIBLE_HEIGHT - SAFETY_MARGIN - _FOOT_HEIGHT - message_height(lines, rows) - _PICTURE_GAP) / _WIDTH
 
 
 def count_text_lines(text: str) -> int:
-    """The lines that a text takes."""
+    """The number of lines of a text."""
     return sum(map(_count_paragraph_lines, text.split("\n"))) if text else 0
 
 
@@ -102,14 +102,14 @@ def _count_wrapped_lines(widths: Sequence[float], room: float, between: float) -
 
 
 def message_height(lines: int, rows: Rows, picture: int = 0) -> int:
-    """The height of a message with so many lines of text, these rows, and a picture of that height."""
+    """The height of a message with a number of text lines, these rows, and a picture of that height."""
     return (
         _HEAD_HEIGHT + lines * _LINE_HEIGHT + (picture + _PICTURE_GAP if picture else 0) + sum(map(_row_height, rows))
     )
 
 
 def is_visible_at_once(lines: int, rows: Rows, picture: int = 0) -> bool:
-    """Whether a reader sees all of a message at once."""
+    """Whether a reader sees all of a message immediately."""
     return message_height(lines, rows, picture) <= VISIBLE_HEIGHT - SAFETY_MARGIN - _FOOT_HEIGHT
 
 

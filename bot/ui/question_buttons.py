@@ -1,4 +1,4 @@
-"""Everything that may be pressed under a question of the private menu at a table. It knows no title."""
+"""All buttons under a question at a table."""
 
 from collections.abc import Collection, Sequence
 from functools import partial
@@ -33,28 +33,28 @@ from engine.core import Standing
 from engine.core.action import button_title
 
 _MENU_PLACE, PREMOVE_PLACE, INBOX_PLACE, STEPWISE_PLACE, BOARD_PLACE = "-", "+", "g", "~", "^"
-"""The places of a menu's own buttons; ``PREMOVE_PLACE`` is for answers to what is not asked yet, ``INBOX_PLACE`` in a
-list of tables that stays as it is, ``STEPWISE_PLACE`` under a move that is put together step by step, which is always
-shown before it is made, ``BOARD_PLACE`` for the board in place of the question.
+"""Places of a page's buttons: ``PREMOVE_PLACE`` for plans, ``INBOX_PLACE`` in a list of tables that stays unchanged,
+``STEPWISE_PLACE`` under a move that is composed step by step and always confirmed, ``BOARD_PLACE`` for the board in
+place of the question.
 """
 
 
 class QuestionButtons(NamedTuple):
-    """Everything that may be pressed under a question, and how its answers are laid out."""
+    """All buttons under a question, and the layout of its answers."""
 
     rows: list[Row]
     layout: AnswerLayout
 
 
 def question_button_rows(context: SeatContext, question: Question, page: int) -> list[Row]:
-    """Everything that may be pressed under a question; ``page`` is that of a long one."""
+    """All rows under a question; ``page`` is its page number."""
     return question_buttons(context, question, page, md("")).rows
 
 
 def question_buttons(
     context: SeatContext, question: Question, page: int, text: Markdown, more: Sequence[ui.Item[Any]] = ()
 ) -> QuestionButtons:
-    """The same under its ``text``; ``more`` are other buttons, such as *Undo*."""
+    """The rows under the question with its ``text``; ``more`` are other buttons, such as *Undo*."""
     offers = _offers_of(context, question)
     asked = QuestionView(
         context.table_view,
@@ -93,7 +93,7 @@ def question_buttons(
 
 
 def _add_letter(context: SeatContext, item: ui.Item[Any], layout: AnswerLayout) -> None:
-    """Puts the letter that a move has in the picture on the button that makes it at once."""
+    """Put the letter that a move has in the picture on the button that makes it immediately."""
     if isinstance(item, ui.Button):
         marks = (mark for mark, actions in layout.marks if item.custom_id == _make_moves_id(context, actions[:1]))
         item.label = " · ".join([*marks, str(item.label)])
@@ -113,7 +113,7 @@ def _costs_nothing(layout: AnswerLayout, longer: AnswerLayout, *, is_resized: bo
 
 
 def _is_beside(place: SeatContext, found: Question) -> bool:
-    """Whether the question is what may be planned, beside another that is asked now."""
+    """Whether the question is what may be planned, next to another that is asked now."""
     return isinstance(found.sample, Standing) and place.decision is not None
 
 
@@ -125,7 +125,7 @@ def _has_room_in_line(row: Sequence[ui.Item[Any]], item: ui.Item[Any]) -> bool:
 
 
 def premove_button_row(context: SeatContext) -> Row:
-    """The way to what the seat may plan before its turn, if there is anything."""
+    """The button to the seat's plans, if any can be made."""
     if context.premoves is None:
         return []
     return [button("Plan ahead…", custom_id("m", context.table.id, context.table.seq, f"{PREMOVE_PLACE}0"))]
@@ -173,7 +173,7 @@ def _make_moves_id(context: SeatContext, actions: Sequence[Action]) -> str:
 
 
 def _two_move_row(context: SeatContext, question: Question) -> Row:
-    """*Confirm* for two moves at once, where one may be all that is left to say."""
+    """*Confirm* for two moves immediately, where one may be all that is left to say."""
     both = two_move_shortcut(context, question.sample)
     identity = _make_moves_id(context, both.actions) if both else ""
     return [button(both.label, identity, Style.success)] if both and len(identity) <= limits.CUSTOM_ID else []

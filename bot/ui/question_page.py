@@ -1,4 +1,4 @@
-"""The page of a question after some answers: its words, its picture, and what may be pressed. It knows no title."""
+"""The page of a question: text, picture, and buttons."""
 
 from collections.abc import Callable, Collection, Sequence
 from functools import partial
@@ -28,13 +28,13 @@ from render import Choice, Scene
 from render.scene_cropping import crop_header, crop_height, crop_to_choices
 
 _MAX_ORDER_LINES, _MAX_ORDER_LINE_LENGTH = 3, 240
-"""Lines about one's standing orders above a question, and characters of each; what is left comes with the next one."""
+"""Lines about standing orders above a question, and characters of each; the rest follows next time."""
 _MOVE_MADE_TEXT = md("✓ Your move was made.")
 """What stands above a question that leaves no room for more; the channel has the rest."""
 _MAX_PRIVATE_LINES = 3
 """Lines of what a player alone knows, above a question."""
 _LINES, _FEWEST = 3, 3
-"""Lines of a question that may take the room of an answer, and the answers that keep theirs."""
+"""Lines of a question that may take the room of answers, and the minimum number of answers."""
 _LOWEST_PREVIEW = 0.3
 """Height over width of a preview, however little room is left."""
 _MIN_LENGTH_ABOVE = 400
@@ -51,9 +51,9 @@ async def question_page(
     ahead: bool = False,
     more: Sequence[ui.Item[Any]] = (),
 ) -> Page:
-    """The question after ``picked``; the first question when these words lead nowhere any more.
+    """The question after ``picked``, or the first question if these words are no longer valid.
 
-    Who is not asked is told who is, and may answer ``ahead``. ``more`` are other buttons, such as *Undo*.
+    A user who is not to move reads who is, and may plan (``ahead``). ``more`` are other buttons, such as *Undo*.
     """
     turn = md("")
     if context.decision is None:
@@ -194,7 +194,7 @@ async def _mark_order_lines_read(orders: OrderService, context: SeatContext) -> 
 
 
 def _decision_answered(context: SeatContext, picked: Sequence[str], *, ahead: bool = False) -> Decision:
-    """The question that the words answer. Whoever is here has a choice now, or something to plan."""
+    """The question that the words answer. Anyone who is here has a choice now, or something to plan."""
     asked = context.premoves if ahead or is_premove(context, picked) else context.decision
     asked = asked or context.decision or context.premoves
     if asked is None:
@@ -203,13 +203,13 @@ def _decision_answered(context: SeatContext, picked: Sequence[str], *, ahead: bo
 
 
 def question_after(context: SeatContext, picked: Sequence[str]) -> Question | None:
-    """The menu after ``picked``; None when the seat has no such question any more."""
+    """The page after ``picked``; None if the seat no longer has that question."""
     asked = context.premoves if is_premove(context, picked) else context.decision
     return None if asked is None else next_question(asked.offers, picked)
 
 
 def heading_of(place: SeatContext, asked: Decision, found: Question) -> Markdown:
-    """The words of a question without what stands above it and what its answers share."""
+    """The text of a question without the lines above it and the facts its answers share."""
     return join_lines([*_heading_lines(place, asked, found), *_quick_move_line(place, found)])
 
 
@@ -239,7 +239,7 @@ def _samples(found: Question) -> list[Action]:
 
 
 def answers_line(table_view: TableView, question: Question) -> list[Markdown]:
-    """The answers given to the questions before this one, and the question."""
+    """The answers to the earlier questions, and the question."""
     if not question.picked:
         return []
     names = field_names(type(question.sample))[: len(question.picked) - 1]
@@ -259,7 +259,7 @@ def scenes_of_question(
     lines: int = 4,
     rows: Rows = CONFIRM_ROWS,
 ) -> Callable[[], Sequence[Scene]] | None:
-    """The preview before Confirm, or the picture with the answers' letters, cut to where the buttons lead.
+    """The preview before Confirm, or the picture with letters, cropped to where the buttons lead.
 
     A preview has ``lines`` of text above it and ``rows`` of buttons below.
     """
@@ -298,13 +298,13 @@ def _choices_by_place(layout: AnswerLayout) -> list[Choice]:
 
 
 def _preview_scenes(drawn: Callable[[], Sequence[Scene]], lines: int, rows: Rows) -> Sequence[Scene]:
-    """A preview as high as a phone shows beside the words and buttons: without its header, or its upper part."""
+    """A preview as high as a phone shows next to the words and buttons: without its header, or its upper part."""
     tallest = max(_LOWEST_PREVIEW, max_picture_ratio(lines, rows))
     return [crop_height(scene, tallest) for scene in drawn()[:1]]
 
 
 def _overview(drawn: Callable[[], Sequence[Scene]], tallest: float) -> Sequence[Scene]:
-    """The upper part of the picture beside the choice of what to do."""
+    """The upper part of the picture next to the choice of what to do."""
     return [crop_height(scene, tallest) for scene in drawn()[:1]]
 
 

@@ -1,7 +1,7 @@
-"""Whole moves a press away from the first question: those of last time, and those that a title proposes. It knows none.
+"""Whole moves next to the first question: those of last time, and those that the game proposes.
 
-What is said again in every turn is asked in one form, too; where the next question of the same seat is of that kind as
-well, both are one form and one press.
+Questions that come every turn also have one form; if the seat's next question is of that kind too, both share a form
+and a press.
 """
 
 from collections.abc import Collection, Iterator, Sequence
@@ -21,7 +21,7 @@ from engine.core.action import button_title, is_repeated_question
 
 SAME_AS_LAST_TIME = "Same as last time"
 ALL_PROPOSALS_PREFIX = "*"
-"""In a ``custom_id``: before the digest of moves that are found again when it is pressed."""
+"""Prefix in a ``custom_id`` before the digest of proposed moves."""
 _MAX_PROPOSALS = 3
 """Proposals on one page."""
 _MAX_MOVES = 4
@@ -29,10 +29,9 @@ _MAX_MOVES = 4
 
 
 class Shortcut(msgspec.Struct, frozen=True):
-    """A button that makes whole moves, one after another, what stands on it, and what they do.
+    """A button that makes whole moves, one after another, with its label and their effects.
 
-    ``is_all_proposals``: they are the best proposals for all that is asked in a row, which may be too many for a
-    ``custom_id``.
+    ``is_all_proposals``: the best proposals for several questions in a row, which may be too long for a ``custom_id``.
     """
 
     label: str
@@ -42,13 +41,13 @@ class Shortcut(msgspec.Struct, frozen=True):
 
     @property
     def digest(self) -> str:
-        """A short word that changes with any of the moves."""
+        """A short hash of the moves."""
         spelled = "|".join(map(write_action, self.actions))
         return blake2b(spelled.encode(), digest_size=6).hexdigest()
 
 
 def available_shortcuts(context: SeatContext, question: Question) -> tuple[Shortcut, ...]:
-    """The whole moves beside a first question, best first."""
+    """The shortcuts next to a first question, best first."""
     if question.previous_words is not None or question.kind == "verbs" or isinstance(question.sample, Standing):
         return ()
     if question.sample.is_best_first:
@@ -69,9 +68,9 @@ def _proposal_shortcuts(context: SeatContext, question: Question) -> Iterator[Sh
 
 
 def all_proposals(context: SeatContext) -> Shortcut | None:
-    """The best proposal for each question of one kind in a row, one after the other; None where there is but one.
+    """The best proposal for each question of one kind in a row; None if there is only one.
 
-    Each is told as it is when those before it are made.
+    Each is described as it will be after those before it.
     """
     view, actions, lines = context.table_view.view, list[Action](), list[Markdown]()
     gain = 0.0
@@ -124,7 +123,7 @@ def _join_sentences(parts: Sequence[Markdown]) -> Markdown:
 
 
 def last_time_moves(context: SeatContext) -> tuple[Action, ...]:
-    """The moves of last time, as far as they are possible now: an answer to the question, and to the one after it."""
+    """The moves of last time that are possible now: an answer to the question, and to the one after it."""
     moves = []
     for offers in questions_each_turn(context):
         latest = _latest_of(context, offers)
@@ -147,7 +146,7 @@ def _latest_of(context: SeatContext, offers: Collection[Action]) -> Action | Non
 
 
 def questions_each_turn(context: SeatContext) -> tuple[Collection[Action], ...]:
-    """The offers of the question, and of the one after it for the same seat, if they are said again in every turn."""
+    """The offers of the question, and of the seat's next one, if they come every turn."""
     asked = context.decision
     if asked is None or not is_repeated_question(asked.offers):
         return ()
@@ -158,14 +157,14 @@ def questions_each_turn(context: SeatContext) -> tuple[Collection[Action], ...]:
 
 
 def form_verbs(asked: Sequence[Collection[Action]]) -> str:
-    """The questions of one form as a button names it: “bid|rank”; empty for what has too many fields or values."""
+    """The questions of one form as a button names it: “bid|rank”; empty if there are too many fields or values."""
     kinds = [type(next(iter(offers))) for offers in asked]
     few = sum(len(field_names(kind)) for kind in kinds) <= limits.ROWS
     return "|".join(verb_of(kind) for kind in kinds) if few else ""
 
 
 def two_move_shortcut(context: SeatContext, action: Action) -> Shortcut | None:
-    """The move together with the one after it, where that is to stop, or what the seat said last time."""
+    """The move together with the one after it, if that is to stop, or was the same last time."""
     asked = context.decision
     if asked is None or isinstance(action, Standing) or not field_names(type(action)):
         return None

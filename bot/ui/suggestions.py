@@ -1,6 +1,6 @@
-"""The legal moves that a typed line or a command may have meant, as buttons that lead to *Confirm*. It knows no title.
+"""Suggested legal moves for a wrong typed line or command, as buttons that lead to *Confirm*.
 
-A number that is not allowed means the nearest ones that are; any other slip the moves that share most words with it.
+For a number that is not allowed, the nearest ones; for other errors, the moves that share the most words.
 """
 
 from collections.abc import Collection, Iterator
@@ -27,7 +27,7 @@ _ONE_SUGGESTION, _SEVERAL_SUGGESTIONS = md("Did you mean this?"), md("Did you me
 def did_you_mean(
     context: SeatContext, line: str, error: Unreadable | Refused, kind: type[Action] = Action
 ) -> Page | None:
-    """The refusal of a line with the moves of a ``kind`` that are like it, best first; None if none is."""
+    """The refusal of a line, with similar moves of its ``kind``, best first; None if there are none."""
     alike = _similar_moves(context, line, kind)
     if not alike:
         return None

@@ -1,4 +1,4 @@
-"""The form in which a value is typed that has no button, and the words of what was typed. It knows no title."""
+"""The form for typing a value that has no button, and the parsing of its text."""
 
 from discord import ui
 
@@ -20,7 +20,7 @@ def typing_form(found: Question, identity: str) -> ui.Modal:
 
 
 def typed_words(found: Question, typed: str) -> list[str]:
-    """The words with what was typed: a number, a mark of the picture, or a value."""
+    """The words with the typed number, mark of the picture, or value."""
     if found.kind == "number":
         try:
             return [*found.picked, str(read_number(typed))]

@@ -1,6 +1,6 @@
-"""A finished game looked at again: everybody's chance to win as it went on, and the moves that cost most of it.
+"""A finished game looked at again: everyone's chance to win as it went on, and the moves that cost most of it.
 
-A chance is computed from what everybody saw, and a better move from what its player saw.
+A chance is computed from what everyone saw, and a better move from what its player saw.
 """
 
 from collections.abc import Iterator, Sequence

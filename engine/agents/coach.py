@@ -17,7 +17,7 @@ from engine.agents.search import best_and_worse, lead_of, rollout_state
 from engine.core import Action, Decision, Game, Rng, SearchSettings, Seat, State, View
 
 _SECONDS = 2.4
-"""Processor time for the imagined games of a hint, roughly. Nobody waits much longer for more exact numbers."""
+"""Processor time for the imagined games of a hint, roughly. No one waits much longer for more exact numbers."""
 _MOST_SECONDS = 2.3
 """The same where moves take longer than usual: then no other imagined game begins."""
 _SEARCHED, _MAX_CONTRAST_GAMES = 0.3, 0.25

@@ -24,4 +24,4 @@ QUICK_POLICIES: Mapping[str, Policy] = {
 """Name, as tables store it and ``--players`` writes it -> how to choose."""
 
 DEFAULT_POLICY = "greedy"
-"""The player that fills a seat where nobody chose another: it thinks in no time."""
+"""The player that fills a seat where no one chose another: it thinks in no time."""

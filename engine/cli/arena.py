@@ -1,4 +1,4 @@
-"""``python -m engine arena``: which computer player is the better one, on deals that nobody tunes on."""
+"""``python -m engine arena``: which computer player is the better one, on deals that no one tunes on."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -43,7 +43,7 @@ class PolicyResult(msgspec.Struct, frozen=True):
 class Outcome(msgspec.Struct, frozen=True):
     """The shares of games won, and how long a move took.
 
-    ``seat_shares`` are the shares of games won from each seat, whoever sat there."""
+    ``seat_shares`` are the shares of games won from each seat, anyone who sat there."""
 
     title: str
     games: int

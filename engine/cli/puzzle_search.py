@@ -30,7 +30,7 @@ class FoundPuzzle(msgspec.Struct, frozen=True):
 
 
 class _ChoiceWatcher:
-    """Mutable: a computer player that remembers after how many moves of the game somebody had a choice last."""
+    """Mutable: a computer player that remembers after how many moves of the game someone had a choice last."""
 
     def __init__(self, policy: Policy) -> None:
         self._policy, self._moves, self.last_choice = policy, 0, 0

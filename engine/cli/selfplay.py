@@ -137,7 +137,7 @@ def check_writable(file: Path) -> None:
 
 
 def save_game(game: Game[Any], options: Options, one: GameRecord, file: Path) -> None:
-    """Writes the game as a ``.game`` file. Raises ``Unreadable`` when it can’t be written."""
+    """Write the game as a ``.game`` file. Raises ``Unreadable`` when it can’t be written."""
     ranking = game.rules.ranking(one.state) if one.is_finished else ()
     moves = tuple(map(write_action, one.actions))
     text = write_transcript(game, options, len(one.policies), one.seed, moves, ranking)

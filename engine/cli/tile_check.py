@@ -60,7 +60,7 @@ def _try_modes(file: Path, game: Game[Any], option: str, edition: Edition) -> Ch
 
 
 def _game_modes(game: Game[Any]) -> Iterator[Mode]:
-    """The presets, and every other value of one option beside the defaults."""
+    """The presets, and every other value of one option next to the defaults."""
     defaults = game.options()
     yield from game.options.presets().items() or [("without options", defaults)]
     for field in msgspec.structs.fields(game.options):

@@ -21,10 +21,10 @@ class Action(msgspec.Struct, frozen=True, tag=str.lower, gc=False):
     A field's ``msgspec.Meta(button_title=…)`` is the question a player is asked for it. With ``examples`` any legal
     value may be typed for it, although only some are offered. ``button_title`` is what a button calls the move where
     the verb alone says too little; ``help_topic`` is the topic of ``Game.help`` about it, where it has one of its own
-    beside the present phase's. ``quick_number`` is the number that has a button of its own beside the verb, where a
+    next to the present phase's. ``quick_number`` is the number that has a button of its own next to the verb, where a
     number is all that is asked; with ``all``, every number is listed with what it means, however many there are. Of
-    what is ``is_sealed`` nobody else knows until all have said theirs, so that no number leads. A move that is not
-    ``is_public`` is not shown to everybody with all its values, so no condition of an order can depend on it. What is
+    what is ``is_sealed`` no one else knows until all have said theirs, so that no number leads. A move that is not
+    ``is_public`` is not shown to everyone with all its values, so no condition of an order can depend on it. What is
     ``is_best_first`` is listed best first. ``path_field`` is the last field where it only says how to get to the value
     before it. What is said ``is_repeated`` in every turn, in fields that do not depend on one another, is asked in one
     form, which is filled in with what was said last time. One form asks for all fields from ``form_from`` on as well,
@@ -47,13 +47,13 @@ class Action(msgspec.Struct, frozen=True, tag=str.lower, gc=False):
 
 
 class Standing(Action, frozen=True):
-    """A premove: an answer to a question that may come. It can be given and changed at any time, and nobody waits for
+    """A premove: an answer to a question that may come. It can be given and changed at any time, and no one waits for
     it.
     """
 
 
 class Decision(msgspec.Struct, frozen=True):
-    """One seat's open question; several may be open at once.
+    """One seat's open question; several may be open immediately.
 
     ``prompt`` is public: it must not depend on anything secret. ``offers`` may, so it is shown to ``seat`` alone.
     Iterating ``offers`` enumerates them, ``in`` checks one without enumerating where that is expensive. A collection in
@@ -140,7 +140,7 @@ def offer_kinds(offers: Collection[Action]) -> set[type[Action]]:
 
 
 def complete_action(offers: Collection[Action], words: Sequence[str]) -> Action | None:
-    """The action that begins with a verb and values that nobody listed, if the offers can say how it goes on.
+    """The action that begins with a verb and values that no one listed, if the offers can say how it goes on.
 
     So a value may be typed that is not the verb's last.
     """

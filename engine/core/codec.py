@@ -16,7 +16,7 @@ _ENCODER = msgspec.json.Encoder()
 
 
 def dump_state(state: State) -> bytes:
-    """The state as JSON. Which version of the game wrote it is kept beside it (``Game.version``)."""
+    """The state as JSON. Which version of the game wrote it is kept next to it (``Game.version``)."""
     return _ENCODER.encode(state)
 
 
@@ -36,7 +36,7 @@ def load_state(game: Game[S], data: bytes, version: int) -> S:
 
 
 def unknown_field_names(state: State, data: bytes) -> frozenset[str]:
-    """Names of fields in ``data`` that the state does not have: reading passes over them. Raises ``Unreadable``."""
+    """Name of fields in ``data`` that the state does not have: reading passes over them. Raises ``Unreadable``."""
     try:
         return _field_names_in(msgspec.json.decode(data)) - _field_names_in(msgspec.json.decode(dump_state(state)))
     except (msgspec.MsgspecError, UnicodeDecodeError) as error:

@@ -44,7 +44,7 @@ def count_noun(number: int, noun: str, many: str = "") -> str:
 
 
 def shorten(text: str, max_length: int = _MAX_ECHO) -> str:
-    """The text that somebody typed, in one line, and cut with an ellipsis so that a sentence can repeat it."""
+    """The text that someone typed, in one line, and cut with an ellipsis so that a sentence can repeat it."""
     line = " ".join(text.split())
     return line if len(line) <= max_length else line[: max_length - 1] + "…"
 

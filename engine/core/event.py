@@ -35,7 +35,7 @@ class PhaseEnded(Event, frozen=True):
 
 
 class PhasePartEnded(PhaseEnded, frozen=True):
-    """A part of a phase is over, such as a round in which everybody has moved, and the table is shown its pictures.
+    """A part of a phase is over, such as a round in which everyone has moved, and the table is shown its pictures.
 
     A game emits it with the heading of the phase that goes on.
     """

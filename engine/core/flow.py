@@ -80,11 +80,11 @@ class State(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         return msgspec.structs.replace(self, news=self.news + events)
 
     def push_phases(self, *phases: Phase[Any]) -> Self:
-        """Plays ``phases`` in this order; then the phase below resumes."""
+        """Play ``phases`` in this order; then the phase below resumes."""
         return msgspec.structs.replace(self, flow=self.flow + phases[::-1])
 
     def pop_phase(self, *, is_quiet: bool = False) -> Self:
-        """Ends the phase in charge; ``is_quiet``: nothing came of it that is worth a post."""
+        """End the phase in charge; ``is_quiet``: nothing came of it that is worth a post."""
         phase = self.flow[-1]
         news = (*self.news, PhaseEnded(phase.heading)) if phase.heading and not is_quiet else self.news
         return msgspec.structs.replace(self, flow=self.flow[:-1], news=news)
@@ -101,7 +101,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         """The state after a ``Standing`` action that was offered.
 
         It ends and begins no phase. What the phase in charge remembers for the seat may change, and with it what that
-        seat is asked; nobody else's question does.
+        seat is asked; no one else's question does.
         """
         raise NotImplementedError(f"{type(self).__name__} asks nothing ahead")
 
@@ -110,7 +110,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         return ""
 
     def replace_phase(self, phase: Phase[Any]) -> Self:
-        """Replaces the phase in charge, as when the next player is asked."""
+        """Replace the phase in charge, as when the next player is asked."""
         return msgspec.structs.replace(self, flow=(*self.flow[:-1], phase))
 
 
@@ -143,14 +143,14 @@ def premove_decisions(state: State) -> tuple[Decision, ...]:
 
 
 def settle(state: S) -> S:
-    """Takes automatic steps until somebody is asked or the game is over."""
+    """Take automatic steps until someone is asked or the game is over."""
     settled, questions = _run_automatic_steps(state)
     decisions.put(questions, settled)
     return settled
 
 
 def _run_automatic_steps(state: S) -> tuple[S, tuple[Decision, ...]]:
-    """The settled state and its open questions; nobody asks about the states before it."""
+    """The settled state and its open questions; no one asks about the states before it."""
     for _ in range(_MAX_AUTOMATIC_STEPS):
         if not state.flow:
             return state, ()

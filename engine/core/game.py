@@ -66,7 +66,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @classmethod
     def presets(cls) -> Mapping[str, Self]:
-        """Choices of all options at once, by name; the first is the defaults'."""
+        """Choices of all options immediately, by name; the first is the defaults'."""
         return {}
 
     @classmethod
@@ -82,7 +82,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def visit_estimate(self, seats: int) -> float | None:
         """The visits of each of so many people in a whole game, if everyone answers all that they are asked.
 
-        None where nobody waits for anybody. ``python -m tests.games.days`` counts them.
+        None where no one waits for anyone. ``python -m tests.games.days`` counts them.
         """
         return None
 
@@ -227,7 +227,7 @@ class AgentSupport(Generic[S]):
     comparison_settings: Callable[[View[S], Action], SearchSettings] | None = None
     """How the coach compares the two moves that look best, where the search is not proven; None: by ``score_action``
     alone.
-    """
+"""
     action_kind: Callable[[Action], Hashable] = type
     """Actions of one kind differ in details: the coach compares actions of different kinds if it can."""
 
@@ -257,7 +257,7 @@ class Game(Generic[S]):
     """What players do in it, in three or four words, for lists of games: “build, then race”."""
     seats: range
     max_actions: int
-    """More actions than any game can take, whoever plays."""
+    """More actions than any game can take, anyone who plays."""
     options: type[Options]
     state: type[S]
     actions: tuple[type[Action], ...]
@@ -327,7 +327,7 @@ def _all_names_sentence(noun: str, names: Iterable[str]) -> str:
 
 
 def preset_options(kind: type[Options], name: str) -> Options:
-    """All options at once, as a preset has them. Raises ``Unreadable`` with those there are."""
+    """All options immediately, as a preset has them. Raises ``Unreadable`` with those there are."""
     presets = kind.presets()
     if name not in presets:
         raise Unreadable(f"“{shorten(name)}” isn’t a preset. {_all_names_sentence('preset', presets)}")

@@ -47,7 +47,7 @@ def notation_word(value: object) -> str:
 
 
 def normalize_path(word: str) -> str:
-    """Points of a path, joined as the notation joins them.
+    """Point of a path, joined as the notation joins them.
 
     Dashes and arrows as pictures print them, and blanks (underscores in notation), do too.
     """

@@ -47,7 +47,7 @@ def choose_offer(
 
 
 def is_public_match(pattern: MovePattern, action: Action, events: Sequence[Event]) -> bool:
-    """Whether a move matches and everybody could read it: its first event is public and has all values.
+    """Whether a move matches and everyone could read it: its first event is public and has all values.
 
     So a sealed or secret move is never noticed, however it is looked for.
     """
@@ -101,7 +101,7 @@ def _literal_moves(pattern: MovePattern, seat: Seat) -> Iterator[Action]:
 
 
 def _event_values(value: object, name: str) -> Iterator[tuple[str, str]]:
-    """Every value in an event: its fields but for the seat, and what they hold."""
+    """Every value in an event: its fields except for the seat, and what they hold."""
     if isinstance(value, msgspec.Struct):
         for field in value.__struct_fields__:
             if name or field not in ("seat", "to"):

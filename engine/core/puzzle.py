@@ -87,7 +87,7 @@ def _is_won(game: Game[Any], end: State, question: Decision) -> bool:
 
 
 def _is_obvious(game: Game[Any], puzzle: Puzzle) -> bool:
-    """Whether the hint finds a win, and whoever takes the highest score for themselves wins too."""
+    """Whether the hint finds a win, and anyone who takes the highest score for themselves wins too."""
     view, seat = redact(puzzle.state, puzzle.question.seat), puzzle.question.seat
     best_by_score = _best_actions(puzzle.question.offers, lambda action: game.agent.score_action(view, action))
     best_by_points = _best_actions(

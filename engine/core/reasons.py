@@ -1,6 +1,6 @@
 """The data from which the coach explains why one move is better than another.
 
-A game books its events to seats and categories (``score_entries``), says what a seat owns beside its points
+A game books its events to seats and categories (``score_entries``), says what a seat owns next to its points
 (``assets``), and how a difference of each category is put into words (``phrases``).
 """
 

@@ -28,7 +28,7 @@ class Rule(Generic[S]):
     """Every legal action now. Costly ones come as a collection that computes them when they are needed.
 
     Where several seats are asked, it gets the seat as well, and the actions are those of this seat.
-    """
+"""
     apply: Callable[[S, Any, Any], S]
     """The state after an action that was offered."""
     refusal: Callable[[S, Any, Any], str] = _no_refusal
@@ -37,7 +37,7 @@ class Rule(Generic[S]):
     """All that an offered action makes its seat pay, before any income, in the game's money or points; None: nothing.
 
     What is sealed or paid later has the price that it then has at most.
-    """
+"""
 
     def collect_offers(self, state: S, phase: Any, *seat: Seat) -> Collection[Action]:
         """Its offers as a collection."""

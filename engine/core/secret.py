@@ -71,7 +71,7 @@ def redact(state: S, seat: Seat | None) -> View[S]:
 def is_revealing(before: State, after: State, events: tuple[Event, ...], seat: Seat) -> bool:
     """Whether the step from ``before`` to ``after`` drew on, or showed, anything hidden from ``seat``.
 
-    Such a step cannot be taken back. A hidden value that did not change was not touched; what else the table learned
+    Such a step cannot be undone. A hidden value that did not change was not touched; what else the table learned
     is said by the step's ``events``, or shown by the questions that are open after it.
     """
     if any(event.is_revealing for event in events):

@@ -21,8 +21,8 @@ class ShortLabel(msgspec.Struct, frozen=True):
 
     ``detail`` is the second line of an option in a select, and stands above all buttons where it is the same for each.
     ``gains`` and ``costs`` are figures of the label, and so is ``chance``, with which the gains come. A ``quiet``
-    choice gains nothing at once, such as a discard: many of them are behind one button. ``short`` is the label where a
-    picture says the rest, or where more answers have buttons that way.
+    choice gains nothing immediately, such as a discard: many of them are behind one button. ``short`` is the label
+    where a picture says the rest, or where more answers have buttons that way.
     """
 
     label: str

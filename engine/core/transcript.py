@@ -50,7 +50,7 @@ class Transcript(msgspec.Struct, frozen=True):
 
 
 def load_transcript(data: bytes) -> Transcript:
-    """Reads a ``.game`` file from its bytes, of which ``MAX_BYTES + 1`` are enough. Raises ``Unreadable``."""
+    """Read a ``.game`` file from its bytes, of which ``MAX_BYTES + 1`` are enough. Raises ``Unreadable``."""
     return parse_transcript(decode_text(data))
 
 
@@ -68,7 +68,7 @@ def decode_text(data: bytes) -> str:
 
 
 def parse_transcript(text: str) -> Transcript:
-    """Reads the text of a ``.game`` file. Raises ``Unreadable`` with the line and what would be right."""
+    """Read the text of a ``.game`` file. Raises ``Unreadable`` with the line and what would be right."""
     if len(text) > MAX_BYTES:
         raise Unreadable(
             f"This file is too long for a game. It has {len(text):,} characters, and can have at most {MAX_BYTES:,}."
@@ -128,7 +128,7 @@ def replay(
     checked: bool = True,
     watch: Callable[[Action, State, tuple[Event, ...]], None] | None = None,
 ) -> State:
-    """Plays a transcript of ``game`` from its first line to its last.
+    """Play a transcript of ``game`` from its first line to its last.
 
     ``watch`` is called after each action with the action, the state and the events. ``checked=False`` skips the
     question whether each action was offered. Raises ``Unreadable`` or ``Refused``, naming the line.

@@ -1,4 +1,4 @@
-"""The games of one person alone: the lessons and puzzles beside the rules of each game, and the deal of the day."""
+"""The games of one person alone: the lessons and puzzles next to the rules of each game, and the deal of the day."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cache, lru_cache

@@ -42,7 +42,7 @@ def rollout_evaluator(
 
 
 def _play_randomly(state: State, rng: Rng) -> State:
-    """The state at the end of a game in which everybody chooses at random."""
+    """The state at the end of a game in which everyone chooses at random."""
     for _ in range(_MAX_MOVES):
         questions = decisions(state)
         if not questions:

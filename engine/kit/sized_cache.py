@@ -33,7 +33,7 @@ class CacheBudget:
             return entry[0]
 
     def put(self, key: tuple[object, Hashable], value: object, size: int) -> None:
-        """Keeps a value of so many bytes, and drops others until all fit. One larger than the budget stays alone."""
+        """Keep a value of so many bytes, and drops others until all fit. One larger than the budget stays alone."""
         with self._lock:
             if key not in self._values:
                 self._values[key] = value, size

@@ -1,4 +1,4 @@
-"""The name of a database: a file, or the address of a PostgreSQL server. It knows no table."""
+"""The name of a database: a file, or the address of a PostgreSQL server."""
 
 import os
 import re

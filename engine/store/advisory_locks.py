@@ -1,4 +1,4 @@
-"""Advisory locks of a database on a server, each held by one connection as long as it lives: SQL. It knows no table.
+"""Advisory locks of a database on a server, each held by one connection as long as it lives: SQL.
 
 PostgreSQL gives a lock to another connection only when this one is over, and can commit nothing more. The locks of each
 schema are its own.
@@ -11,7 +11,7 @@ _LOCK_KEY_SQL = "?1::int, hashtext(current_schema() || ?2::text)"
 LEADER = ""
 """Held by the process that does the background work. A process of an older release that has all tables holds it too."""
 PROCESSES = "/gate"
-"""Shared by all processes that run; whoever changes the version of the database holds it alone."""
+"""Shared by all processes that run; anyone who changes the version of the database holds it alone."""
 _HOLDERS_SQL = (
     "FROM pg_locks JOIN pg_stat_activity USING (pid) WHERE locktype = 'advisory' AND granted"
     " AND classid = ?1::bigint::oid"
@@ -29,7 +29,7 @@ def try_lock(db: Connection, name: str, *, shared: bool = False) -> bool:
 
 
 def unlock(db: Connection, name: str, *, shared: bool = False) -> None:
-    """Gives a lock back, once."""
+    """Release a lock, once."""
     db.execute(f"SELECT pg_advisory_unlock{_mode_suffix(shared)}({_LOCK_KEY_SQL})", (APPLICATION, name))
 
 
@@ -45,7 +45,7 @@ def count_holders(db: Connection, name: str) -> int:
 
 
 def end_silent_holders(db: Connection, name: str, seconds: float) -> int:
-    """Ends other connections that hold the lock and have asked the server for nothing for so long; their number.
+    """End other connections that hold the lock and have asked the server for nothing for so long; their number.
 
     Their process is frozen, or cut off without the server having noticed. One for which the server is at work is not
     silent, unless the server waits for the process to take the answer.

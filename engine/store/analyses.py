@@ -1,4 +1,4 @@
-"""Analyses of games that are over, kept with them: SQL. It knows no Discord and no rules."""
+"""Analyses of games that are over, kept with them: SQL."""
 
 from engine.store.connection import Connection, read_scalar
 from engine.store.ids import TableId, UserId
@@ -20,7 +20,7 @@ def of_user(db: Connection, user: UserId, most: int) -> tuple[tuple[TableId, str
 
 
 def save_analysis(db: Connection, table_id: TableId, text: str) -> None:
-    """Keeps the analysis of a table's game, in place of one before."""
+    """Keep the analysis of a table's game, in place of one before."""
     db.execute(
         "INSERT INTO analysis (session, text) VALUES (?, ?) ON CONFLICT (session) DO UPDATE SET text = excluded.text",
         (table_id, text),

@@ -20,7 +20,7 @@ from engine.store.integrity import find_lasting_wal_problem, find_page_damage, o
 from engine.store.migrations import APPLICATION, check_owner, load_migrations
 
 _SIDE_FILE_SUFFIXES = ("-wal", "-journal", "-shm")
-"""What SQLite puts beside a file that is in use, by the end of its name."""
+"""What SQLite puts next to a file that is in use, by the end of its name."""
 
 
 _STALE_SECONDS = 6 * 3_600.0
@@ -102,7 +102,7 @@ def _delete_stale_parts(folder: Path, pattern: str) -> None:
 
 
 def back_up_database(source: Path, target: Path) -> BackupResult:
-    """Copies the database as it is at one moment, checks and compares the copy, and only then gives it its name.
+    """Copy the database as it is at one moment, checks and compares the copy, and only then gives it its name.
 
     It is copied up to its last commit. An older copy of that name is replaced. Raises ``Unreadable`` for every trouble,
     and then leaves nothing behind.
@@ -224,7 +224,7 @@ def _table_names(db: sqlite3.Connection) -> list[str]:
 
 @contextmanager
 def make_temporary_file(target: Path) -> Iterator[Path]:
-    """A new file beside ``target``, which nobody else may read, and which is gone afterwards if it was not renamed."""
+    """A new file next to ``target``, which no one else may read, and which is gone afterwards if it was not renamed."""
     handle, name = tempfile.mkstemp(prefix=f".{target.name}.", suffix=".part", dir=target.parent)
     os.close(handle)
     try:
@@ -236,7 +236,7 @@ def make_temporary_file(target: Path) -> Iterator[Path]:
 
 
 def sync_file(file: Path) -> None:
-    """Waits until the file is on the disk: a name for what a power cut takes away would be worse than none."""
+    """Wait until the file is on the disk: a name for what a power cut takes away would be worse than none."""
     with open(file, "rb+") as there:
         os.fsync(there.fileno())
 

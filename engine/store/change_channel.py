@@ -1,4 +1,4 @@
-"""Messages among the processes of one database, by NOTIFY on a channel of the schema. It knows no table."""
+"""Messages among the processes of one database, by NOTIFY on a channel of the schema."""
 
 from collections.abc import Iterable
 

@@ -1,4 +1,4 @@
-"""The few things that statements and store need of a database, whichever it is. It knows no table.
+"""The few things that statements and store need of a database, whichever it is.
 
 The statements are written once, in the words that SQLite and PostgreSQL have in common; ``?``, ``?1`` and ``:name``
 stand for values.
@@ -48,10 +48,10 @@ class Connection(Protocol):
         """Whether a transaction has begun that is not over."""
 
     def execute(self, statement: str, given: Sequence[Any] | Mapping[str, Any] = (), /) -> QueryResult:
-        """Runs one statement."""
+        """Run one statement."""
 
     def executemany(self, statement: str, rows: Iterable[Sequence[Any]], /) -> object:
-        """Runs one statement for each row of values."""
+        """Run one statement for each row of values."""
 
 
 def run_transaction(
@@ -78,17 +78,17 @@ class Database(Protocol):
     is_shared: bool
 
     async def run(self, work: Callable[[Connection], T]) -> T:
-        """Runs ``work`` in the connection's thread. Raises ``ValueError`` when it was closed."""
+        """Run ``work`` in the connection's thread. Raises ``ValueError`` when it was closed."""
 
     async def read_snapshot(self, work: Callable[[Connection], T]) -> T:
-        """Runs ``work``, which only reads: all of it sees the database as it is at one moment."""
+        """Run ``work``, which only reads: all of it sees the database as it is at one moment."""
 
     async def write(
         self, work: Callable[[Connection], T], changes: Iterable[str] = (), *, checks_revision: bool = False
     ) -> T:
         """Does ``work`` as one transaction, and answers when it is on disk. Raises as ``run`` does.
 
-        Whoever listens to the database hears the ``changes`` then. If it ``checks_revision``, it compares by itself
+        Anyone who listens to the database hears the ``changes`` then. If it ``checks_revision``, it compares by itself
         whether others have changed what it read.
         """
 
@@ -96,10 +96,10 @@ class Database(Protocol):
         """Raises ``DatabaseError`` when the database does not answer, or is no longer the one that was opened."""
 
     async def purge_deleted(self) -> bool:
-        """Makes sure that nothing that was taken out stays beside the tables; False when that has to wait."""
+        """Make sure that nothing that was taken out stays next to the tables; False when that has to wait."""
 
     def is_lost(self) -> bool:
         """Whether the connection is gone for good."""
 
     async def close(self) -> None:
-        """Ends the thread; everything committed is on disk."""
+        """End the thread; everything committed is on disk."""

@@ -1,4 +1,4 @@
-"""The deals of the day and the attempts at them: values and their SQL. It knows no Discord and no rules."""
+"""The deals of the day and the attempts at them: values and their SQL."""
 
 import hashlib
 from collections.abc import Iterable, Mapping
@@ -16,7 +16,7 @@ _ID_BYTES = 7
 
 
 class DailyDeal(msgspec.Struct, frozen=True):
-    """The deal that everyone plays on day ``number``. Until it closes, nobody may see the ``secret``."""
+    """The deal that everyone plays on day ``number``. Until it closes, no one may see the ``secret``."""
 
     number: DailyNumber
     title: str
@@ -59,7 +59,7 @@ def load_latest_deals(db: Connection, number: DailyNumber, most: int) -> tuple[D
 
 
 def add_deal_once(db: Connection, new_deal: DailyDeal) -> DailyDeal:
-    """Writes a deal, unless that day has one already; the one that it has from now on."""
+    """Write a deal, unless that day has one already; the one that it has from now on."""
     options = msgspec.json.encode(new_deal.options).decode()
     row = (new_deal.number, new_deal.title, new_deal.version, options, new_deal.secret, new_deal.par)
     db.execute(f"INSERT INTO daily ({_DEAL_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING", row)
@@ -76,7 +76,7 @@ def load_attempt(db: Connection, daily: DailyNumber, user: UserId, *, ranked: bo
 
 
 def begin_attempt(db: Connection, new: DailyAttempt) -> DailyAttempt:
-    """Begins an attempt, unless the user has one already; the one that they have from now on.
+    """Begin an attempt, unless the user has one already; the one that they have from now on.
 
     Refused when they had one, and have deleted it with all their data.
     """
@@ -97,7 +97,7 @@ def begin_attempt(db: Connection, new: DailyAttempt) -> DailyAttempt:
 
 
 def advance_attempt(db: Connection, before: DailyAttempt, after: DailyAttempt) -> bool:
-    """Writes the attempt as it is ``after`` a move; False when it was not as ``before`` any more."""
+    """Write the attempt as it is ``after`` a move; False when it was not as ``before`` any more."""
     changed = db.execute(
         "UPDATE attempt SET lines = ?, ended = ?, score = ?"
         " WHERE daily = ? AND user_id = ? AND ranked = ? AND lines = ? AND ended IS NULL",
@@ -115,7 +115,7 @@ def advance_attempt(db: Connection, before: DailyAttempt, after: DailyAttempt) -
 
 
 def save_streak(db: Connection, done: DailyAttempt) -> None:
-    """Writes how many days in a row a finished attempt is."""
+    """Write how many days in a row a finished attempt is."""
     db.execute(
         "UPDATE attempt SET streak = ?, missed = ? WHERE daily = ? AND user_id = ? AND ranked = 1",
         (done.streak, done.missed, done.daily, done.user),
@@ -123,7 +123,7 @@ def save_streak(db: Connection, done: DailyAttempt) -> None:
 
 
 def delete_unranked_attempt(db: Connection, daily: DailyNumber, user: UserId) -> None:
-    """Takes the user's unranked attempt away, so that another one can begin."""
+    """Take the user's unranked attempt away, so that another one can begin."""
     db.execute("DELETE FROM attempt WHERE daily = ? AND user_id = ? AND ranked = 0", (daily, user))
 
 
@@ -168,7 +168,7 @@ def load_finished_attempts_of_user(
 
 
 def forget_user(db: Connection, user: UserId, still_open: Iterable[DailyNumber] = ()) -> None:
-    """Drops every attempt of the user. At dailies that are open, a number that tells nothing takes their place."""
+    """Drop every attempt of the user. At dailies that are open, a number that tells nothing takes their place."""
     for number in still_open:
         of = load_deal(db, number)
         if of is not None and load_attempt(db, number, user, ranked=True) is not None:
@@ -177,7 +177,7 @@ def forget_user(db: Connection, user: UserId, still_open: Iterable[DailyNumber] 
 
 
 def delete_anonymous_attempts(db: Connection, before: int) -> None:
-    """Drops the numbers that stood for people at dailies before that day, which have closed."""
+    """Drop the numbers that stood for people at dailies before that day, which have closed."""
     db.execute("DELETE FROM attempt WHERE user_id < 0 AND daily < ?", (before,))
 
 

@@ -1,7 +1,4 @@
-"""Time given back where nobody could answer, and moments put right that a wrong clock has written: SQL.
-
-It knows no Discord.
-"""
+"""Time given back where no one could answer, and moments put right that a wrong clock has written: SQL."""
 
 from collections.abc import Callable, Iterable, Mapping
 
@@ -21,7 +18,7 @@ def give_back_time(
     others: Mapping[UserId, Callable[[float], float]],
     notes: Iterable[str],
 ) -> None:
-    """Sets all running clocks forward by the time in which nobody could have answered, but not beyond ``now``, and puts
+    """Set all running clocks forward by the time in which no one could have answered, but not beyond ``now``, and puts
     off open proposals, and all that is counted from a table's last change, its pause, or those ``notes``.
 
     ``others`` are users whose clocks did not run all that time: from when a clock has run, to when it is to have.

@@ -45,7 +45,7 @@ def carry_out_errands(db: Connection) -> None:
 
 
 def _settle_clocks(db: Connection, user: int, leave: _Leave, own: str) -> None:
-    """Keeps what the holiday has saved on clocks that ran at its change."""
+    """Keep what the holiday has saved on clocks that ran at its change."""
     running = db.execute(
         "SELECT clock.session, clock.seat, clock.since FROM clock"
         " JOIN player ON player.session = clock.session AND player.seat = clock.seat"
@@ -63,7 +63,7 @@ def _settle_clocks(db: Connection, user: int, leave: _Leave, own: str) -> None:
 
 
 def _forget(db: Connection, user: int, left: Sequence[int], own: str) -> None:
-    """Takes the user out of the tables that are ``left``, or of all of that part."""
+    """Take the user out of the tables that are ``left``, or of all of that part."""
     for session in left or _find_tables_of_user(db, user, own):
         _give_up_seats(db, session, user)
         _forget_at(db, session, user)
@@ -90,7 +90,7 @@ _TABLES_WITH_USER = ("departure", "follower", "holder", "memo", "notice", "plan"
 
 
 def _give_up_seats(db: Connection, session: int, user: int) -> None:
-    """A computer has the user's seat, or the table ends; in a lobby the chair is free. Somebody else is host."""
+    """A computer has the user's seat, or the table ends; in a lobby the chair is free. Someone else is host."""
     (status,) = db.execute("SELECT status FROM session WHERE id = ?", (session,)).fetchone() or ("gone",)
     if status == "lobby":
         _free_chair(db, session, user)
@@ -115,7 +115,7 @@ def _give_up_seats(db: Connection, session: int, user: int) -> None:
 
 
 def _free_chair(db: Connection, session: int, user: int) -> None:
-    """Takes the user's chair away, and moves the later ones up."""
+    """Take the user's chair away, and moves the later ones up."""
     rows = db.execute("SELECT seat FROM player WHERE session = ? AND user_id = ?", (session, user)).fetchall()
     db.execute("DELETE FROM player WHERE session = ? AND user_id = ?", (session, user))
     for (seat,) in rows:
@@ -136,7 +136,7 @@ def _seat_computer(db: Connection, session: int, user: int) -> None:
 
 
 def _forget_at(db: Connection, session: int, user: int) -> None:
-    """Takes out of one table what its players and host do not say. Results stay, without the user."""
+    """Take out of one table what its players and host do not say. Results stay, without the user."""
     about = f"session = ?1 AND (user_id = ?2 OR {_detail_names_user_sql(user)})"
     db.execute(
         f"UPDATE proposal SET state = 'lost', result = 'It was withdrawn.', told = 0 WHERE state = 'open' AND {about}",

@@ -1,4 +1,4 @@
-"""Errors of SQLite, a server, and files, as people understand them. It knows no table.
+"""Errors of SQLite, a server, and files, as people understand them.
 
 An error of any other kind is a bug of ours, and has no words here.
 """
@@ -107,7 +107,7 @@ def classify_error(error: Exception) -> ErrorKind | None:
 
 
 def operator_message(error: Exception) -> str:
-    """A sentence for whoever starts a program on the file; empty for a bug of ours."""
+    """A sentence for anyone who starts a program on the file; empty for a bug of ours."""
     kind = classify_error(error)
     if kind is None:
         return ""

@@ -1,4 +1,4 @@
-"""Stored events beside those that the rules make today. Earlier releases stored texts where values are stored now."""
+"""Stored events next to those that the rules make today. Earlier releases stored texts where values are stored now."""
 
 from typing import Any, Literal
 

@@ -110,7 +110,7 @@ def _file_size(file: Path) -> int:
 
 
 def _is_copy(database: Path, counter: int) -> bool:
-    """Whether the log beside it is not its own.
+    """Whether the log next to it is not its own.
 
     The last writer of a backup used no log, and an older copy has a lower change counter than the last start noted.
     """
@@ -152,7 +152,7 @@ class OpenFiles:
                 raise DatabaseRemoved(f"{_SIDE_FILE_MESSAGE.format(self._database, file)} {_ENDING_SENTENCE}")
 
     def ensure_record(self) -> None:
-        """Lets the next start know that there was a database, also when the lock was removed with it."""
+        """Let the next start know that there was a database, also when the lock was removed with it."""
         lock = lock_path(self._database)
         if not lock.exists():
             with suppress(OSError):  # there may not even be a folder, which stops the next start as well
@@ -161,7 +161,7 @@ class OpenFiles:
 
     @contextmanager
     def protect_replaced_file(self) -> Iterator[None]:
-        """Closes SQLite in the block so that it writes nothing of the log into a file put in place of the open one.
+        """Close SQLite in the block so that it writes nothing of the log into a file put in place of the open one.
 
         The log is emptied if the file is certainly another one. If it only may be, the log stays for the next start:
         SQLite writes it into the file when the last reader has gone, and a reader without the right to write can't.
@@ -179,11 +179,11 @@ class OpenFiles:
         yield
 
     def close(self) -> None:
-        """Closes the database, after SQLite has."""
+        """Close the database, after SQLite has."""
         self._open_database.close()
 
     def _write_record(self, mark: str = "") -> None:
-        """Writes down what is open, where there is a lock: its process is this one."""
+        """Write down what is open, where there is a lock: its process is this one."""
         lock = lock_path(self._database)
         if lock.exists():
             log = self._side_files.get(wal_path(self._database), "none")

@@ -21,7 +21,7 @@ except ImportError:  # Windows, where nothing stops a second process
 
 @contextmanager
 def lock_database(path: str) -> Iterator[None]:
-    """Keeps the database at ``path`` for this process, by locks that end with the process.
+    """Keep the database at ``path`` for this process, by locks that end with the process.
 
     One is on ``<path>.lock``, with links followed to the file itself; one on the file, which may have a second name
     (a hard link), and is made empty where there is none. Raises ``Unreadable`` when another process has it, when a
@@ -51,7 +51,7 @@ def is_database_locked(path: str) -> bool:
 
 
 def _is_locked(file: Path) -> bool:
-    """Whether somebody has the lock; a file that is not there, or may not be read, tells nothing."""
+    """Whether someone has the lock; a file that is not there, or may not be read, tells nothing."""
     try:
         with open(file, "rb") as handle:
             if fcntl is not None:
@@ -92,7 +92,7 @@ def _convert_os_errors(file: Path) -> Iterator[None]:
 
 
 def _acquire_lock(file: IO[Any], place: Path, path: str) -> None:
-    """Takes the lock on the file at that place.
+    """Take the lock on the file at that place.
 
     Raises ``Unreadable`` when another process has it, when the file was replaced meanwhile, or when the file system
     keeps no locks.

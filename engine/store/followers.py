@@ -1,4 +1,4 @@
-"""Watchers of a table: who follows it, and who they say will win. Values and their SQL. It knows no Discord."""
+"""Watchers of a table: who follows it, and who they say will win. Values and their SQL."""
 
 from collections.abc import Mapping
 
@@ -10,7 +10,7 @@ from engine.store.ids import TableId, UserId
 
 
 class Prediction(msgspec.Struct, frozen=True):
-    """Somebody who does not play says after move ``seq`` that ``seat`` wins. ``name`` is how they were called."""
+    """Someone who does not play says after move ``seq`` that ``seat`` wins. ``name`` is how they were called."""
 
     user: UserId
     name: str
@@ -37,17 +37,17 @@ def save_last_told(db: Connection, table_id: TableId, user: UserId, seq: int) ->
 
 
 def load_followers(db: Connection, table_id: TableId) -> Mapping[UserId, int]:
-    """User -> the last move they were told of, for everybody who follows the table."""
+    """User -> the last move they were told of, for everyone who follows the table."""
     return dict(db.execute("SELECT user_id, told FROM follower WHERE session = ? ORDER BY user_id", (table_id,)))
 
 
 def list_followed_tables(db: Connection) -> tuple[TableId, ...]:
-    """The tables that somebody follows."""
+    """The tables that someone follows."""
     return tuple(session for (session,) in db.execute("SELECT DISTINCT session FROM follower ORDER BY session"))
 
 
 def save_prediction(db: Connection, table_id: TableId, prediction: Prediction) -> None:
-    """Keeps what a user says, in place of what they said before; the same once more stands as it was."""
+    """Keep what a user says, in place of what they said before; the same again stands as it was."""
     db.execute(
         "INSERT INTO prediction (session, user_id, name, seat, seq) VALUES (?, ?, ?, ?, ?)"
         " ON CONFLICT (session, user_id) DO UPDATE SET name = excluded.name, seat = excluded.seat, seq = excluded.seq"

@@ -16,7 +16,7 @@ _POST_COLUMNS = "channel, post, shown, owed"
 
 
 class GuildPreferences(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The choices of one server; a field that nobody set has its default.
+    """The choices of one server; a field that no one set has its default.
 
     ``home`` is the channel with the post about open tables; without one there is no post. ``opener`` is the role whose
     members may open tables (None: everyone may), ``clock`` that of new tables, ``threads`` whether each table of the
@@ -70,7 +70,7 @@ def load_guild_preferences(db: Connection, guild: GuildId) -> GuildPreferences |
 
 
 def save_guild_preferences(db: Connection, guild: GuildId, preferences: GuildPreferences) -> None:
-    """Writes a server's choices. Its post is compared anew with what it shall say."""
+    """Write a server's choices. Its post is compared again with what it shall say."""
     settings = msgspec.json.encode(preferences).decode()
     db.execute(
         "INSERT INTO guild (guild_id, settings) VALUES (?, ?)"
@@ -86,7 +86,7 @@ def load_open_tables_post(db: Connection, guild: GuildId) -> OpenTablesPost:
 
 
 def save_open_tables_post(db: Connection, guild: GuildId, board: OpenTablesPost) -> None:
-    """Writes where the post of a server is."""
+    """Write where the post of a server is."""
     db.execute(
         "UPDATE guild SET channel = ?, post = ?, shown = ?, owed = ? WHERE guild_id = ?",
         (board.channel, board.post, board.shown, board.owed, guild),
@@ -102,7 +102,7 @@ def unset_home_channel(db: Connection, guild: GuildId, preferences: GuildPrefere
 
 
 def claim_role_mention(db: Connection, guild: GuildId, table_id: TableId, now: float) -> None:
-    """Counts a mention of the role before it is sent. Raises ``Refused`` beyond once a table and twice a day."""
+    """Count a mention of the role before it is sent. Raises ``Refused`` beyond once a table and twice a day."""
     if db.execute("SELECT 1 FROM ping WHERE session = ?", (table_id,)).fetchone():
         raise Refused("The role was already mentioned for this table. That’s possible once a table.")
     count = "SELECT count(*) FROM ping WHERE guild_id = ? AND at > ?"

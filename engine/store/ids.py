@@ -5,7 +5,7 @@ from typing import NewType
 TableId = NewType("TableId", int)
 """A table, also called a session in SQL; the store counts them."""
 PlanId = NewType("PlanId", int)
-"""A standing order; random, so that nobody can count them."""
+"""A standing order; random, so that no one can count them."""
 ProposalId = NewType("ProposalId", int)
 """A proposal that people of a table vote on."""
 OpeningId = NewType("OpeningId", int)

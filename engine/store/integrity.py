@@ -24,8 +24,8 @@ _COLUMN_PROBLEM = re.compile(r"(?:NULL|non-\w+) value in (\w+)\.(\w+)")
 def open_read_only(path: Path, *, at_rest: bool = False) -> sqlite3.Connection:
     """The database, for reading only. Raises ``Unreadable``, naming the file, when there is no such file.
 
-    A folder that may not be written is no hindrance: nobody else writes there either, if there is no log beside it.
-    With ``at_rest``, as long as nobody writes, not even SQLite's own files are made beside it.
+    A folder that may not be written is no hindrance: no one else writes there either, if there is no log next to it.
+    With ``at_rest``, as long as no one writes, not even SQLite's own files are made next to it.
     """
     try:
         with open(path, "rb"):

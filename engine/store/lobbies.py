@@ -1,4 +1,4 @@
-"""The lobbies there are: SQL. It knows no Discord."""
+"""The lobbies there are: SQL."""
 
 from collections.abc import Mapping
 

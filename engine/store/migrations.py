@@ -1,4 +1,4 @@
-"""The database's shape: its version, and the scripts that lift an older one. It knows no table of it."""
+"""The database's shape: its version, and the scripts that lift an older one."""
 
 import sqlite3
 from collections.abc import Iterator, Mapping
@@ -23,7 +23,7 @@ def load_migrations() -> Mapping[int, str]:
 
 
 def migrate(db: sqlite3.Connection, migrations: Mapping[int, str]) -> None:
-    """Brings ``db`` to the newest version, each step in a transaction of its own.
+    """Bring ``db`` to the newest version, each step in a transaction of its own.
 
     Raises ``Unreadable``, also when ``db`` is of the newest version, but may not be written.
     """

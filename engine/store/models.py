@@ -1,4 +1,4 @@
-"""A table and its log, as values. It knows no SQL and no Discord."""
+"""A table and its log, as values."""
 
 import hashlib
 from collections.abc import Iterable, Mapping
@@ -15,8 +15,8 @@ Status = Literal["lobby", "playing", "finished", "ended"]
 """``finished`` by the rules, ``ended`` by the host."""
 
 MoveOrigin = Literal["start", "player", "computer", "forced", "ahead", "undo", "order", "clock"]
-"""Who made a log row: the set-up, a person, a computer player, the rules (a single legal choice), somebody for whose
-word the table does not wait (a ``Standing`` answer, or what nobody else can see anything of), an undo, a person's
+"""Who made a log row: the set-up, a person, a computer player, the rules (a single legal choice), someone for whose
+word the table does not wait (a ``Standing`` answer, or what no one else can see anything of), an undo, a person's
 standing order, or a computer for a person whose time had run out."""
 
 CHECKPOINT_INTERVAL = 50
@@ -24,7 +24,7 @@ CHECKPOINT_INTERVAL = 50
 
 
 class Player(msgspec.Struct, frozen=True):
-    """The holder of a seat: a user, a computer player with its policy's name, or nobody: the seat is open for anybody.
+    """The holder of a seat: a user, a computer player with its policy's name, or no one: the seat is open for anyone.
 
     ``away`` is the user who left the seat and may take it back, ``came`` the move after which a substitute sat down
     (0: from the beginning).
@@ -38,7 +38,7 @@ class Player(msgspec.Struct, frozen=True):
 
 
 class FormerHolder(msgspec.Struct, frozen=True):
-    """A former holder of a seat, up to move ``until``: a person, or a computer or nobody in their place.
+    """A former holder of a seat, up to move ``until``: a person, or a computer or no one in their place.
 
     ``user`` is the person whom the name tells; None for any other computer, and when that person's data are deleted.
     """
@@ -79,13 +79,13 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     """One table as it stands; a value, so it grows old. Seat n is ``players[n - 1]``.
 
     ``seq`` is the number of the last move, 0 before the first. ``state`` is None in the lobby, also when a game from a
-    file waits there. ``seed`` is known to nobody until the game is over. ``chairs`` is how many players a resumed game
+    file waits there. ``seed`` is known to no one until the game is over. ``chairs`` is how many players a resumed game
     needs, None when that is open. ``since`` is when the present question was asked, in seconds since 1970.
     ``notes`` are mostly ids of the bot's own messages. ``terms`` say how the table keeps time, ``paused`` since when
     its clocks stand by consent; ``clocks`` are those of the seats that were ever asked, ``holders`` who sat there
     before, each seat's oldest first.
 
-    ``acted`` is the last seq at which each seat moved (what it said ahead does not count), or anybody took a move
+    ``acted`` is the last seq at which each seat moved (what it said ahead does not count), or anyone took a move
     back, which counts for every seat; ``moves`` is how many moves stand, without what was said ahead; ``untold`` are
     the log rows that the channel has not been told of. These three are read from the log and never written.
     ``revision`` counts the changes of the table: what is written rests on this one, and makes the next.
@@ -130,7 +130,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Checkpoint(msgspec.Struct, frozen=True):
-    """The state after log row ``seq``, as JSON of the title's ``version``."""
+    """The state after log row ``seq``, as JSON of the game's ``version``."""
 
     seq: int
     version: int
@@ -153,7 +153,7 @@ def drop_undone(log: Iterable[LogRow]) -> tuple[LogRow, ...] | None:
 
 
 def undo_last_move(moves: list[LogRow], seat: Seat) -> int | None:
-    """Undoes in ``moves`` the last move of ``seat``, the last of all, and gives its index; None when there is no move.
+    """Undo in ``moves`` the last move of ``seat``, the last of all, and gives its index; None when there is no move.
 
     What is said ahead is no move: what others have said since stands, what ``seat`` itself has said since may rest on
     the move and goes with it.

@@ -24,7 +24,7 @@ def load_latest_morning_post(db: Connection, guild: GuildId) -> MorningPost | No
 
 
 def save_morning_post(db: Connection, guild: GuildId, morning: MorningPost) -> None:
-    """Writes the server's latest post."""
+    """Write the server's latest post."""
     db.execute(
         "INSERT INTO morning (guild_id, day, channel, owed) VALUES (?, ?, ?, ?) ON CONFLICT (guild_id)"
         " DO UPDATE SET day = excluded.day, channel = excluded.channel, owed = excluded.owed",

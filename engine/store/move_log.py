@@ -23,7 +23,7 @@ class LogRowHead(NamedTuple):
 
 
 def add_log_row(db: Connection, table_id: TableId, row: LogRow, *, announced: bool = False) -> None:
-    """Appends to the log."""
+    """Append to the log."""
     db.execute(
         f"INSERT INTO log (session, announced, {LOG_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (table_id, announced, *msgspec.structs.astuple(row)),
@@ -58,7 +58,7 @@ def load_post_marks(db: Connection, table_id: TableId) -> dict[int, int]:
 
 
 def add_checkpoint(db: Connection, table_id: TableId, checkpoint: Checkpoint) -> None:
-    """Keeps a state to replay from."""
+    """Keep a state to replay from."""
     db.execute(
         "INSERT INTO checkpoint (session, seq, version, state) VALUES (?, ?, ?, ?)",
         (table_id, *msgspec.structs.astuple(checkpoint)),

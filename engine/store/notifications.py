@@ -1,4 +1,4 @@
-"""Notices to single persons, each of which is sent only once, as values and their SQL. It knows no Discord."""
+"""Notices to single persons, each of which is sent only once, as values and their SQL."""
 
 from collections.abc import Iterable
 from typing import Literal
@@ -58,14 +58,14 @@ def list_tables_with_notifications(db: Connection) -> tuple[TableId, ...]:
 
 
 def claim_notifications(db: Connection, notifications: Iterable[Notification]) -> tuple[Notification, ...]:
-    """Notes that these are about to be sent; those that are new, for one that is there already stays as it is."""
+    """Note that these are about to be sent; those that are new, for one that is there already stays as it is."""
     marks = ", ".join("?" * len(Notification.__struct_fields__))
     added = f"INSERT INTO notice ({_COLUMNS}) VALUES ({marks}) ON CONFLICT DO NOTHING"
     return tuple(notice for notice in notifications if db.execute(added, msgspec.structs.astuple(notice)).rowcount)
 
 
 def save_notification(db: Connection, notification: Notification) -> None:
-    """Notes what became of a notice."""
+    """Note what became of a notice."""
     db.execute(
         f"UPDATE notice SET state = ?, channel = ?, message = ?, at = ? WHERE {_KEY}",
         (notification.state, notification.channel, notification.message, notification.at, *notification.key),
@@ -73,13 +73,13 @@ def save_notification(db: Connection, notification: Notification) -> None:
 
 
 def delete_notification(db: Connection, notification: Notification) -> None:
-    """Forgets a notice that is over."""
+    """Forget a notice that is over."""
     db.execute(f"DELETE FROM notice WHERE {_KEY}", notification.key)
 
 
 def record_time_given_back(db: Connection, seconds: float, at: float) -> tuple[TableId, ...]:
-    """Notes at every table in play with a running clock that so much time was given back, and that its posts are owed
-    the times as they are now; gives these tables. Below 0, it was a clock set right, of which nobody is told a number.
+    """Note at every table in play with a running clock that so much time was given back, and that its posts are owed
+    the times as they are now; gives these tables. Below 0, it was a clock set right, of which no one is told a number.
 
     What is to happen so long after a warning happens so much later.
     """

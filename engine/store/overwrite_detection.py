@@ -85,7 +85,7 @@ class OpenDatabase:
         return checkpoints == before and checkpoints.begun <= checkpoints.done
 
     def close(self) -> None:
-        """Closes both, after SQLite has."""
+        """Close both, after SQLite has."""
         os.close(self._file)
         if self._index is not None:
             os.close(self._index)

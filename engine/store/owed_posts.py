@@ -1,4 +1,4 @@
-"""Posts that tables still owe their channels after their games, kept among their notes: SQL. It knows no Discord."""
+"""Posts that tables still owe their channels after their games, kept among their notes: SQL."""
 
 from engine.store.connection import Connection, read_scalar
 from engine.store.ids import TableId

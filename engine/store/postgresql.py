@@ -1,8 +1,8 @@
 """A PostgreSQL database in the place of the file: the same statements, in one thread over one connection.
 
 Several processes may write to one database. Each shares a lock, so that none of them changes its version under the
-others, and one holds the lock of the leader (``locks``). A lost connection is never made again: a process that has lost
-its connection has lost its locks, and has to end. It knows no table but the one with the version.
+others, and one holds the lock of the leader (``locks``). A lost connection is never redone: a process that has lost
+its connection has lost its locks, and has to end.
 """
 
 import asyncio
@@ -78,7 +78,7 @@ class PostgresqlConnection:
         return status not in (TransactionStatus.IDLE, TransactionStatus.UNKNOWN)
 
     def execute(self, statement: str, given: Sequence[Any] | Mapping[str, Any] = (), /) -> psycopg.Cursor[Any]:
-        """Runs one statement."""
+        """Run one statement."""
         text, names = translate_statement(statement)
         values = [given[name] for name in names] if isinstance(given, Mapping) else given
         is_one = False if statement.endswith("; COMMIT") else None  # of several, the driver can prepare none
@@ -88,7 +88,7 @@ class PostgresqlConnection:
             raise self._convert_error(error) from error
 
     def executemany(self, statement: str, rows: Iterable[Sequence[Any]], /) -> None:
-        """Runs one statement for each row of values; of a single row a batch would cost more."""
+        """Run one statement for each row of values; of a single row a batch would cost more."""
         value_rows = list(rows)
         if len(value_rows) == 1:
             self.execute(statement, value_rows[0])
@@ -116,7 +116,7 @@ class PostgresqlDatabase:
         self._is_closed = False
 
     async def run(self, work: Callable[[Connection], T]) -> T:
-        """Runs ``work`` in the connection's thread, also if nobody waits for it anymore.
+        """Run ``work`` in the connection's thread, also if no one waits for it anymore.
 
         Raises ``ValueError`` when it was closed.
         """
@@ -125,7 +125,7 @@ class PostgresqlDatabase:
         return await run_to_end(self._thread, work, self._db)
 
     async def read_snapshot(self, work: Callable[[Connection], T]) -> T:
-        """Runs ``work``, which only reads: all of it sees the database as it is at one moment."""
+        """Run ``work``, which only reads: all of it sees the database as it is at one moment."""
         return await self.run(lambda db: _run_in_snapshot(db, work))
 
     async def write(
@@ -139,7 +139,7 @@ class PostgresqlDatabase:
         return await self.run(lambda db: run_transaction(db, work, begin, end))
 
     async def check(self) -> None:
-        """Asks for an answer. Raises ``ServerError`` when the connection is gone."""
+        """Ask for an answer. Raises ``ServerError`` when the connection is gone."""
         await self.run(lambda db: db.execute("SELECT 1").fetchone())
 
     async def purge_deleted(self) -> bool:
@@ -151,7 +151,7 @@ class PostgresqlDatabase:
         return not self._is_closed and bool(self._db.pg.closed)
 
     async def close(self) -> None:
-        """Ends the connection and its thread; once more does nothing."""
+        """End the connection and its thread; again does nothing."""
         if not self._is_closed:
             self._is_closed = True
             closed = asyncio.get_running_loop().run_in_executor(self._thread, self._db.pg.close)
@@ -161,7 +161,7 @@ class PostgresqlDatabase:
             self._thread.shutdown()
 
     def _shut_down_socket(self) -> None:
-        """Ends the connection under a statement that the server does not answer: its thread hears of it at once."""
+        """End the connection under a statement that the server does not answer: its thread hears of it immediately."""
         with suppress(OSError, psycopg.Error):  # it was over in this moment
             connection_socket = socket.socket(fileno=os.dup(self._db.pg.fileno()))
             with connection_socket:
@@ -269,9 +269,9 @@ def _set_timeouts(db: Connection) -> None:
 
 
 def _try_to_join(db: Connection, migrations: Mapping[int, str]) -> bool:
-    """Whether this process may work with the database now, which it brings to the newest version if nobody else does.
+    """Whether this process may work with the database now, which it brings to the newest version if no one else does.
 
-    Whoever shares the lock knows that the version stays as it is.
+    Anyone who shares the lock knows that the version stays as it is.
     """
     if try_lock(db, PROCESSES, shared=True):
         if read_schema_version(db, migrations) == max(migrations):
@@ -306,7 +306,7 @@ def _run_in_snapshot(db: Connection, work: Callable[[Connection], T]) -> T:
 
 
 def migrate(db: Connection, migrations: Mapping[int, str]) -> None:
-    """Brings the database to the newest version, each step in a transaction of its own."""
+    """Bring the database to the newest version, each step in a transaction of its own."""
     if not _has_version_table(db):
         _check_empty(db)
         db.execute("CREATE TABLE roundhouse (version BIGINT NOT NULL)")

@@ -1,4 +1,4 @@
-"""Everything that is stored of one user: read out, and taken out. SQL alone; it knows no Discord and no rules."""
+"""Everything that is stored of one user: read out, and taken out. SQL alone."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -10,7 +10,7 @@ from engine.store.move_log import load_log
 from engine.store.seat_history import anonymize_departures, load_holders
 
 _TABLES_WITH_USER = ("plan", "follower", "prediction", "result", "notice", "departure", "holder", "memo")
-"""The tables with a session and a ``user_id`` beside the players."""
+"""The tables with a session and a ``user_id`` next to the players."""
 
 _DETAIL_NAMES_USER_SQL = "' ' || detail || ' ' LIKE '% ' || :user || ' %'"
 """Whether a proposal's detail, numbers with blanks between them, has the user's id."""
@@ -91,7 +91,7 @@ def find_tables_of_user(db: Connection, user: UserId) -> tuple[TableId, ...]:
 
 
 def forget_user_at(db: Connection, table_id: TableId, user: UserId) -> None:
-    """Takes out of one table what its players and host do not say: orders, votes, notices, and so on.
+    """Take out of one table what its players and host do not say: orders, votes, notices, and so on.
 
     Open proposals by the user, or about the user, come to their end. Results stay, without the user.
     """
@@ -126,14 +126,14 @@ def _forget_proposals(db: Connection, table_id: TableId, user: UserId) -> None:
 
 
 def _forget_notices(db: Connection, table_id: TableId, user: UserId) -> None:
-    """Messages that stand are nobody's from now on: the next look at the table finds them over, and their rows go."""
+    """Messages that stand are no one's from now on: the next look at the table finds them over, and their rows go."""
     stands = "(message IS NOT NULL OR (place = 'channel' AND kind != 'late'))"
     db.execute(f"UPDATE notice SET user_id = 0 WHERE session = ? AND user_id = ? AND {stands}", (table_id, user))
     db.execute("DELETE FROM notice WHERE session = ? AND user_id = ?", (table_id, user))
 
 
 def forget_user_at_unreadable(db: Connection, table_id: TableId, user: UserId, name: str) -> None:
-    """Takes the user out of every row of a table that cannot be read as one: a seat goes on as ``name``'s."""
+    """Take the user out of every row of a table that cannot be read as one: a seat goes on as ``name``'s."""
     seats = "UPDATE player SET name = ?, user_id = NULL, away = NULL WHERE session = ? AND ? IN (user_id, away)"
     db.execute(seats, (name, table_id, user))
     db.execute("UPDATE session SET host = 0 WHERE id = ? AND host = ?", (table_id, user))

@@ -13,7 +13,7 @@ _COLUMNS = "id, session, kind, words, detail, user_id, head, at, state, result, 
 
 
 class Proposal(msgspec.Struct, frozen=True, kw_only=True):
-    """Something that a table's people must agree to. ``words`` say it to everybody (“to …”), ``detail`` to the bot.
+    """Something that a table's people must agree to. ``words`` say it to everyone (“to …”), ``detail`` to the bot.
 
     ``user`` proposed it ``at`` a time (seconds since 1970), when the table's last move was ``head``. ``result`` says
     what became of it, ``message`` is its post, ``told`` whether that post says what is true. ``votes`` are the users'
@@ -80,7 +80,7 @@ def list_tables_with_proposals(db: Connection) -> tuple[TableId, ...]:
 
 
 def save_vote(db: Connection, proposal: ProposalId, user: UserId, *, yes: bool) -> None:
-    """Keeps what the user says, in place of what was said before."""
+    """Keep what the user says, in place of what was said before."""
     db.execute(
         "INSERT INTO vote (proposal, user_id, yes) VALUES (?, ?, ?)"
         " ON CONFLICT (proposal, user_id) DO UPDATE SET yes = excluded.yes",
@@ -97,7 +97,7 @@ def close_proposal(db: Connection, proposal: ProposalId, state: Literal["carried
 
 
 def save_proposal_post(db: Connection, proposal: ProposalId, message: MessageId, mentioned: Iterable[UserId]) -> None:
-    """Keeps the id of the proposal's post, and who was notified by it."""
+    """Keep the id of the proposal's post, and who was notified by it."""
     db.execute("UPDATE proposal SET message = ? WHERE id = ?", (message, proposal))
     silent = [(proposal, user) for user in mentioned]
     db.executemany("INSERT INTO vote (proposal, user_id) VALUES (?, ?) ON CONFLICT DO NOTHING", silent)

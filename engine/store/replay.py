@@ -1,4 +1,4 @@
-"""States out of the log: the nearest checkpoint, and the moves since. It knows no title by name."""
+"""States out of the log: the nearest checkpoint, and the moves since."""
 
 from collections.abc import Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""Results of games, and what the log tells of their players: values and their SQL. It knows no rules."""
+"""Results of games, and what the log tells of their players: values and their SQL."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
@@ -77,7 +77,7 @@ def has_results(db: Connection, table_id: TableId) -> bool:
 
 
 def add_results(db: Connection, results: Iterable[SeatResult]) -> None:
-    """Writes results; those that are written already stay as they are."""
+    """Write results; those that are written already stay as they are."""
     db.executemany(
         f"INSERT INTO result ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
         [msgspec.structs.astuple(result)[:_COLUMN_COUNT] for result in results],
@@ -85,13 +85,13 @@ def add_results(db: Connection, results: Iterable[SeatResult]) -> None:
 
 
 def count_results(db: Connection, title: str) -> int:
-    """The number of results of a title."""
+    """The number of results of a game."""
     (count,) = db.execute("SELECT count(*) FROM result WHERE title = ?", (title,)).fetchone()
     return int(count)
 
 
 def load_title_results(db: Connection, title: str) -> tuple[SeatResult, ...]:
-    """Every result of a title, the oldest game first, by seat."""
+    """Every result of a game, the oldest game first, by seat."""
     query = f"SELECT {_COLUMNS}, {_POLICY_SQL} FROM result WHERE title = ? ORDER BY at, session, seat"
     rows = db.execute(query, (title,))
     return _read_results(rows)

@@ -1,6 +1,6 @@
-"""Former holders of seats: values and their SQL. It knows no Discord and no rules.
+"""Former holders of seats: values and their SQL.
 
-A seat's hand and secrets stay known to whoever held it, so this outlasts a change of hands, and a deletion of the
+A seat's hand and secrets stay known to anyone who held it, so this outlasts a change of hands, and a deletion of the
 user's data while the game runs: then a number stands for the user that gives nothing away. And a move is told with the
 name of who held the seat when it was made (``FormerHolder``).
 """
@@ -47,7 +47,7 @@ def add_former_holders(before: Table, after: Table) -> Table:
 
 
 def save_holders(db: Connection, table: Table) -> None:
-    """Writes who held the table's seats before."""
+    """Write who held the table's seats before."""
     db.execute("DELETE FROM holder WHERE session = ?", (table.id,))
     rows = [(table.id, *msgspec.structs.astuple(holder)) for holder in table.holders]
     db.executemany("INSERT INTO holder (session, seat, until, name, user_id) VALUES (?, ?, ?, ?, ?)", rows)
@@ -62,7 +62,7 @@ def load_holders(db: Connection, table_id: TableId) -> tuple[FormerHolder, ...]:
 
 
 def record_departures(db: Connection, table: Table) -> None:
-    """Keeps who leaves a seat as ``table`` is written, and how often time had run out for them there."""
+    """Keep who leaves a seat as ``table`` is written, and how often time had run out for them there."""
     rows = db.execute("SELECT seat, user_id, came FROM player WHERE session = ?", (table.id,))
     former_users = {seat: (user, came) for seat, user, came in rows}
     departure_rows = [
@@ -82,7 +82,7 @@ def record_departures(db: Connection, table: Table) -> None:
 
 
 def load_departures(db: Connection, table_id: TableId) -> tuple[Departure, ...]:
-    """Everybody who left a seat of the table, some of them back by now."""
+    """Everyone who left a seat of the table, some of them back by now."""
     rows = db.execute(
         "SELECT seat, user_id, came, gone, timeouts, why FROM departure WHERE session = ? ORDER BY seat, gone",
         (table_id,),
@@ -100,7 +100,7 @@ def find_known_seats(db: Connection, table_id: TableId, user: UserId) -> frozens
 
 
 def anonymize_departures(db: Connection, table_id: TableId, user: UserId) -> None:
-    """Takes the user out: while the game runs a number takes their place, by which they take no other seat."""
+    """Take the user out: while the game runs a number takes their place, by which they take no other seat."""
     is_in_play = db.execute("SELECT 1 FROM session WHERE id = ? AND status = 'playing'", (table_id,)).fetchone()
     if is_in_play is not None:
         anonymous_id = _anonymous_id(_load_seed(db, table_id), user)
@@ -110,7 +110,7 @@ def anonymize_departures(db: Connection, table_id: TableId, user: UserId) -> Non
 
 
 def _drop_earlier_departures(db: Connection, table_id: TableId, user: UserId, anonymous_id: int) -> None:
-    """Drops what stands for the user on the same seats since an earlier deletion: the later departure counts."""
+    """Drop what stands for the user on the same seats since an earlier deletion: the later departure counts."""
     db.execute(
         "DELETE FROM departure WHERE session = ?1 AND user_id = ?2"
         " AND seat IN (SELECT seat FROM departure WHERE session = ?1 AND user_id = ?3)",

@@ -9,7 +9,7 @@ def check_server(db: Connection, driver_pid: int, address: str) -> None:
     """Raises ``Unreadable`` when a pooler stands before the server, or the schema is not there.
 
     A pooler makes up the number of the session, which the driver was ``driver_pid``. It may hand the server's session,
-    which has the lock, to somebody else.
+    which has the lock, to someone else.
     """
     server_pid, schema = db.execute("SELECT pg_backend_pid(), current_schema()").fetchone()
     if server_pid != driver_pid:

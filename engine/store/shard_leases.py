@@ -1,6 +1,6 @@
 """Connections to Discord (shards), leased by processes of one database on a server, each by a lock: SQL.
 
-Which process has which shard is all the same for everything else: any of them answers any press. It knows no Discord.
+Which process has which shard is all the same for everything else: any of them answers any press.
 """
 
 from itertools import islice
@@ -34,7 +34,7 @@ def check_shard_count(db: Connection, shards: int) -> None:
 
 
 def save_shard_count(db: Connection, shards: int) -> None:
-    """Keeps the number of shards, in a transaction, once this process has leased some. Raises as
+    """Keep the number of shards, in a transaction, once this process has leased some. Raises as
     ``check_shard_count``.
     """
     check_shard_count(db, shards)

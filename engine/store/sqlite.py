@@ -33,21 +33,21 @@ class SqliteDatabase:
         self._removed: DatabaseRemoved | None = None
 
     def watch_files(self, files: OpenFiles) -> None:
-        """Compares these files with those at their paths from now on."""
+        """Compare these files with those at their paths from now on."""
         self._files = files
 
     async def run(self, work: Callable[[Connection], T]) -> T:
-        """Runs ``work`` in the connection's thread. Raises ``ValueError`` when it was closed."""
+        """Run ``work`` in the connection's thread. Raises ``ValueError`` when it was closed."""
         return await self.run_sqlite(work)
 
     async def read_snapshot(self, work: Callable[[Connection], T]) -> T:
-        """The same: nobody else writes."""
+        """The same: no one else writes."""
         return await self.run_sqlite(work)
 
     async def write(
         self, work: Callable[[Connection], T], changes: Iterable[str] = (), *, checks_revision: bool = False
     ) -> T:
-        """Does ``work`` as one transaction. Nobody else writes or listens to a file.
+        """Does ``work`` as one transaction. No one else writes or listens to a file.
 
         Raises ``DatabaseRemoved``, as all other calls do, when the file at its path is another one.
         """
@@ -80,7 +80,7 @@ class SqliteDatabase:
         return self._removed is not None
 
     async def close(self) -> None:
-        """Ends the thread; everything committed is on disk."""
+        """End the thread; everything committed is on disk."""
         files, self._files = self._files, None
         if files is None:
             await self._db.close()

@@ -31,7 +31,7 @@ _TRY_MILLISECONDS = 20
 
 
 def prepare_database(db: sqlite3.Connection) -> bool:
-    """Makes it a database of the newest version, and says whether ``empty_wal`` is owed, as another program reads it.
+    """Make it a database of the newest version, and says whether ``empty_wal`` is owed, as another program reads it.
 
     Raises ``Unreadable`` for a file that is no database of ours, one of a newer release, and one that is not to be read
     or written.
@@ -72,7 +72,7 @@ def empty_wal(db: sqlite3.Connection) -> bool:
 
 
 def _bump_change_counter(db: sqlite3.Connection) -> None:
-    """Writes the file's first page, by which the change counter rises: older copies are known by a lower one.
+    """Write the file's first page, by which the change counter rises: older copies are known by a lower one.
 
     SQLite writes the version as it is also if it stays the same.
     """
@@ -89,7 +89,7 @@ def _rewrite_file(db: sqlite3.Connection, migrations: Mapping[int, str]) -> None
 
 
 def _convert_error(error: sqlite3.Error) -> Exception:
-    """The error in words for whoever starts a program on the file; a bug of ours as it is."""
+    """The error in words for anyone who starts a program on the file; a bug of ours as it is."""
     why = operator_message(error)
     return Unreadable(why) if why else error
 

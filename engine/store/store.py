@@ -1,4 +1,4 @@
-"""The store: tables and their logs in one database. Each method is one transaction. It knows no title.
+"""The store: tables and their logs in one database. Each method is one transaction.
 
 Mutable, because it holds the connection. Every transaction runs whole in the connection's thread: one hop there and
 back, and nothing, not even a canceled task, can come between its statements. On a server other processes may write too:
@@ -85,7 +85,7 @@ class Store:
         return cls(file, is_purge_owed=owes_cleaning)
 
     async def close(self) -> None:
-        """Ends the thread; everything committed is on disk."""
+        """End the thread; everything committed is on disk."""
         await self._database.close()
 
     async def check(self) -> None:
@@ -117,7 +117,7 @@ class Store:
         checkpoints: tuple[Checkpoint, ...] = (),
         write_beside: Callable[[Connection, TableId], object] = lambda db, made: None,
     ) -> TableId:
-        """Adds a table, for a resumed game with its log, and gives its id. Refused when the channel has an open one.
+        """Add a table, for a resumed game with its log, and gives its id. Refused when the channel has an open one.
 
         What belongs to the table is written ``write_beside`` it, in the same transaction.
         """
@@ -166,7 +166,7 @@ class Store:
     async def save_table(
         self, table: Table, notes: Mapping[str, int] | None = None, changes: Iterable[str] = ()
     ) -> Table:
-        """Writes players, options, host, status, terms and clocks of a table whose game does not move by it.
+        """Write players, options, host, status, terms and clocks of a table whose game does not move by it.
 
         Of its notes, only those in ``notes`` are written if these are given. Gives the table as it is then. Raises
         ``Conflict``.
@@ -184,7 +184,7 @@ class Store:
     async def start_game(
         self, table: Table, setup_row: LogRow, checkpoint: Checkpoint, changes: Iterable[str] = ()
     ) -> None:
-        """Begins a game: its state, its set-up as log row 0, and its first checkpoint. Raises ``Conflict``."""
+        """Begin a game: its state, its set-up as log row 0, and its first checkpoint. Raises ``Conflict``."""
 
         def work(db: Connection) -> None:
             sql.save_table(db, table)
@@ -195,7 +195,7 @@ class Store:
         await self.write(work, changes, checks_revision=True)
 
     async def resume_game(self, table: Table, changes: Iterable[str] = ()) -> None:
-        """Begins to play a table that was created with its log. Raises ``Conflict``."""
+        """Begin to play a table that was created with its log. Raises ``Conflict``."""
 
         def work(db: Connection) -> None:
             sql.save_table(db, table)
@@ -204,7 +204,7 @@ class Store:
         await self.write(work, changes, checks_revision=True)
 
     async def append_moves(self, moves: Sequence[MoveWrite], changes: Iterable[str] = ()) -> tuple[LogRow, ...]:
-        """Makes moves as one: of each the log row, the new state, and checkpoints, clocks and orders that it changed.
+        """Make moves as one: of each the log row, the new state, and checkpoints, clocks and orders that it changed.
 
         ``entry.seq`` of each is that of the move before + 1. Gives the entries, or the earlier one if the same
         interaction has made a move before. Raises ``Conflict``, and writes nothing, when the table has moved on.
@@ -237,9 +237,9 @@ class Store:
     async def mark_announced(
         self, table_id: TableId, up_to: int, notes: Mapping[str, int], changes: Iterable[str] = ()
     ) -> None:
-        """Marks the log rows up to ``up_to`` as told, and keeps message ids. ``up_to`` -1 marks none.
+        """Mark the log rows up to ``up_to`` as told, and keeps message ids. ``up_to`` -1 marks none.
 
-        It rests on no revision, and makes none: nobody else writes these.
+        It rests on no revision, and makes none: no one else writes these.
         """
 
         def work(db: Connection) -> None:
@@ -249,7 +249,7 @@ class Store:
         await self.write(work, changes, checks_revision=True)
 
     async def save_notes(self, table_id: TableId, notes: Mapping[str, int], changes: Iterable[str]) -> None:
-        """Keeps message ids, where another process keeps those of the table otherwise: a revision of its own."""
+        """Keep message ids, where another process keeps those of the table otherwise: a revision of its own."""
 
         def work(db: Connection) -> None:
             sql.save_notes(db, table_id, notes)
@@ -264,7 +264,7 @@ class Store:
     # -- the connection
 
     async def read(self, work: Callable[[Connection], T]) -> T:
-        """Runs ``work`` in the connection's thread; the modules with the statements say what it may be."""
+        """Run ``work`` in the connection's thread; the modules with the statements say what it may be."""
         return await self._database.run(work)
 
     @asynccontextmanager
@@ -287,7 +287,7 @@ class Store:
             await self.read(lambda db: advisory_locks.unlock(db, name))
 
     async def notify(self, *changes: str) -> None:
-        """Tells whoever listens to the database; nobody does to a file."""
+        """Tell anyone who listens to the database; no one does to a file."""
         if self.is_shared:
             await self._database.write(lambda db: None, changes, checks_revision=True)
 

@@ -1,4 +1,4 @@
-"""A table out of its rows, so that damage is told from trouble with the file. It knows no title and no Discord."""
+"""A table out of its rows, so that damage is told from trouble with the file."""
 
 import math
 import sqlite3

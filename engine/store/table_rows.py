@@ -38,7 +38,7 @@ def add_table(db: Connection, new: Table) -> TableId:
 
 
 class TableRows(NamedTuple):
-    """A table as its rows say it, and beside it its state, as JSON of the title's ``version``."""
+    """A table as its rows say it, and next to it its state, as JSON of the game's ``version``."""
 
     table: Table
     state: bytes | None
@@ -80,7 +80,7 @@ def _load_clocks(db: Connection, table_id: TableId) -> dict[Seat, Clock]:
 
 
 def put_clocks(db: Connection, table_id: TableId, clocks: Mapping[Seat, Clock]) -> None:
-    """Writes seats' clocks."""
+    """Write seats' clocks."""
     db.executemany(
         "INSERT INTO clock (session, seat, point, bank, since, stage, timeouts) VALUES (?, ?, ?, ?, ?, ?, ?)"
         " ON CONFLICT (session, seat) DO UPDATE SET point = excluded.point, bank = excluded.bank,"
@@ -106,7 +106,7 @@ def _count_moves(row_heads: Sequence[LogRowHead]) -> int:
 
 
 def save_table(db: Connection, table: Table) -> None:
-    """Writes what may change outside of moves: players, options, host, status, terms, clocks.
+    """Write what may change outside of moves: players, options, host, status, terms, clocks.
 
     The table is one revision later then. Raises ``Conflict`` when it is not of that revision any more.
     """
@@ -131,7 +131,7 @@ def save_table(db: Connection, table: Table) -> None:
 
 
 def save_initial_state(db: Connection, table: Table) -> None:
-    """Writes the seed and the state that a game begins with."""
+    """Write the seed and the state that a game begins with."""
     db.execute(
         "UPDATE session SET seed = ?, state = ?, version = ? WHERE id = ?",
         (_seed_digits(table), _encode_state(table), _title_version(table), table.id),
@@ -139,7 +139,7 @@ def save_initial_state(db: Connection, table: Table) -> None:
 
 
 def save_move_state(db: Connection, before: int, after: Table) -> None:
-    """Replaces the present state, which is one revision later then.
+    """Replace the present state, which is one revision later then.
 
     Raises ``Conflict`` when the table is no longer at move ``before``, or of that revision.
     """
@@ -155,7 +155,7 @@ def save_move_state(db: Connection, before: int, after: Table) -> None:
 
 
 def bump_expected_revision(db: Connection, table_id: TableId, revision: int) -> None:
-    """Makes the table one revision later, as something is written that belongs to it.
+    """Make the table one revision later, as something is written that belongs to it.
 
     Raises ``Conflict`` when it is not of that revision any more.
     """
@@ -165,7 +165,7 @@ def bump_expected_revision(db: Connection, table_id: TableId, revision: int) -> 
 
 
 def bump_revision(db: Connection, table_id: TableId) -> None:
-    """Makes the table one revision later, whichever it was: what other processes have read of it is old."""
+    """Make the table one revision later, whichever it was: what other processes have read of it is old."""
     db.execute("UPDATE session SET revision = revision + 1 WHERE id = ?", (table_id,))
 
 
@@ -220,7 +220,7 @@ def list_tables_in_play(db: Connection) -> tuple[TableId, ...]:
 
 
 def list_common_variants(db: Connection, most: int) -> tuple[TableId, ...]:
-    """The newest table in play of each title and set of options, the most frequent ones first."""
+    """The newest table in play of each game and set of options, the most frequent ones first."""
     return _table_ids(
         db.execute(
             "SELECT max(id) FROM session WHERE status = 'playing' GROUP BY title, options"
@@ -231,7 +231,7 @@ def list_common_variants(db: Connection, most: int) -> tuple[TableId, ...]:
 
 
 def save_notes(db: Connection, table_id: TableId, notes: Mapping[str, int]) -> None:
-    """Keeps message ids, each in place of the one it had."""
+    """Keep message ids, each in place of the one it had."""
     db.executemany(
         "INSERT INTO note (session, name, message) VALUES (?, ?, ?)"
         " ON CONFLICT (session, name) DO UPDATE SET message = excluded.message",
@@ -249,12 +249,12 @@ def _load_unannounced_rows(db: Connection, table_id: TableId) -> tuple[LogRow, .
 
 
 def mark_announced(db: Connection, table_id: TableId, up_to: int) -> None:
-    """Marks the rows up to ``up_to`` as told."""
+    """Mark the rows up to ``up_to`` as told."""
     db.execute("UPDATE log SET announced = 1 WHERE session = ? AND seq <= ? AND announced = 0", (table_id, up_to))
 
 
 def queue_start_row(db: Connection, table_id: TableId) -> None:
-    """Puts the set-up of a resumed game into the outbox."""
+    """Put the set-up of a resumed game into the outbox."""
     db.execute("UPDATE log SET announced = 0 WHERE session = ? AND seq = 0", (table_id,))
 
 

@@ -1,4 +1,4 @@
-"""A table's time controls: a few choices, made in the lobby and changed later by consent. Pure; it knows no title."""
+"""A table's time controls: a few choices, made in the lobby and changed later by consent. Pure."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -38,7 +38,7 @@ _TIMEOUT_CLAUSES = {
 
 
 class TableSettings(Options, frozen=True, forbid_unknown_fields=True):
-    """The choices, made like a title's options."""
+    """The choices, made like a game's options."""
 
     clock: Annotated[
         Literal["none", "live", "daily", "relaxed", "weekly"],

@@ -36,7 +36,7 @@ def open_at_newest_version(address: str, migrations: Mapping[int, str]) -> Itera
 
 
 def _copy_and_upgrade(db: Connection, migrations: Mapping[int, str]) -> None:
-    """Fills temporary tables with all rows, and brings them to the newest version."""
+    """Fill temporary tables with all rows, and brings them to the newest version."""
     version = read_schema_version(db, migrations)
     query = "SELECT quote_ident(schemaname), quote_ident(tablename) FROM pg_tables WHERE schemaname = current_schema()"
     try:

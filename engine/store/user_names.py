@@ -24,11 +24,11 @@ def find_misnamed_tables(
 
 
 def rename_predictor(db: Connection, table_id: TableId, user: UserId, name: str) -> None:
-    """Changes the name in the user's prediction at a table."""
+    """Change the name in the user's prediction at a table."""
     db.execute("UPDATE prediction SET name = ? WHERE session = ? AND user_id = ?", (name, table_id, user))
 
 
 def rename_opening_host(db: Connection, user: UserId, guild: GuildId, name: str) -> None:
-    """Changes the name in the user's openings on a server, from which tables are made."""
+    """Change the name in the user's openings on a server, from which tables are made."""
     query = "UPDATE opening SET name = ? WHERE host = ? AND guild_id = ? AND name IS NOT NULL AND name <> ?"
     db.execute(query, (name, user, guild, name))

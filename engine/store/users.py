@@ -1,4 +1,4 @@
-"""Settings of each person, and the time when the bot was last alive: values and their SQL. It knows no Discord."""
+"""Settings of each person, and the time when the bot was last alive: values and their SQL."""
 
 from collections.abc import Callable, Mapping
 from typing import Literal
@@ -10,14 +10,14 @@ from engine.store.ids import UserId
 
 
 class UserPreferences(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The settings of one user; a field that nobody set has its default.
+    """The settings of one user; a field that no one set has its default.
 
     ``notices``: where a question is put to the user. ``following``: whether the user is told when next in turn.
     ``reminders``: all, only the last one, or none. ``zone`` is an IANA time zone, in which ``quiet`` hours (from, to;
     equal: none) hold reminders. ``holiday`` (from, until; seconds since 1970) stops the user's clocks; ``rested`` is
     the one before. ``closed`` says that Discord refused a direct message since the user last chose. ``confirm``:
-    whether a move is shown before it is made: always, only one that is lasting and cannot be undone, or never but for
-    chance and secrets.
+    whether a move is shown before it is made: always, only one that is lasting and cannot be undone, or never except
+    for chance and secrets.
     """
 
     notices: Literal["channel", "direct", "both", "none"] = "channel"
@@ -48,7 +48,7 @@ def load_all_user_preferences(
 
 
 def load_user_preferences(db: Connection, user: UserId) -> UserPreferences | None:
-    """The settings of one user; None for somebody who has none, or whose cannot be read."""
+    """The settings of one user; None for someone who has none, or whose cannot be read."""
     row = db.execute("SELECT CAST(settings AS BLOB) FROM person WHERE user_id = ?", (user,)).fetchone()
     try:
         return None if row is None else msgspec.json.decode(row[0], type=UserPreferences)
@@ -57,7 +57,7 @@ def load_user_preferences(db: Connection, user: UserId) -> UserPreferences | Non
 
 
 def save_user_preferences(db: Connection, user: UserId, preferences: UserPreferences) -> None:
-    """Writes a user's settings."""
+    """Write a user's settings."""
     text = msgspec.json.encode(preferences).decode()
     db.execute(
         "INSERT INTO person (user_id, settings) VALUES (?, ?)"
@@ -67,7 +67,7 @@ def save_user_preferences(db: Connection, user: UserId, preferences: UserPrefere
 
 
 def delete_user_preferences(db: Connection, user: UserId) -> None:
-    """Drops a user's settings."""
+    """Drop a user's settings."""
     db.execute("DELETE FROM person WHERE user_id = ?", (user,))
 
 
@@ -77,5 +77,5 @@ def load_last_alive(db: Connection) -> float | None:
 
 
 def save_last_alive(db: Connection, at: float) -> None:
-    """Notes that the bot runs."""
+    """Note that the bot runs."""
     db.execute("INSERT INTO alive (one, at) VALUES (1, ?) ON CONFLICT (one) DO UPDATE SET at = excluded.at", (at,))

@@ -39,7 +39,7 @@ class VerifyReport(msgspec.Struct, frozen=True):
     """The numbers of games and moves looked at, and the findings: none is the good case.
 
     The events of ``worded`` moves are as an earlier release told them: with a text where a value is stored now, other
-    names beside it, or without an explanation. That is no finding, and neither are the ``notes``: sentences for the
+    names next to it, or without an explanation. That is no finding, and neither are the ``notes``: sentences for the
     host about a file in which nothing is wrong.
     """
 
@@ -60,13 +60,13 @@ class _TableCheck:
         self.worded = 0
 
     def add(self, seq: int, problem: str) -> None:
-        """Notes a problem, if there is one."""
+        """Note a problem, if there is one."""
         if problem:
             self.findings.append(Finding(self.session, seq, problem))
 
 
 async def verify_database(path: str | Path) -> VerifyReport:
-    """Looks whether the file is whole, then replays every game of it, opened for reading only.
+    """Look whether the file is whole, then replays every game of it, opened for reading only.
 
     A database of an earlier release is upgraded in a temporary copy, which is replayed. The address of a server is
     replayed alike; whether its files are whole is the server's to tell.
@@ -194,7 +194,7 @@ def _deal_game(game: Game[Any], table: Table) -> tuple[State, tuple[Any, ...]]:
 
 
 def _check_undo(game: Game[Any], states: list[State], moves: list[LogRow], entry: LogRow) -> str:
-    """Takes the last move out of ``moves`` and ``states``; what others have said since is said again."""
+    """Take the last move out of ``moves`` and ``states``; what others have said since is said again."""
     moves_before = list(moves)
     move_index = undo_last_move(moves, entry.seat)
     if move_index is None:

@@ -1,10 +1,10 @@
-"""Whether the write-ahead log beside a database is whole. SQLite passes over everything from a damaged frame on.
+"""Whether the write-ahead log next to a database is whole. SQLite passes over everything from a damaged frame on.
 
 The format is SQLite's (sqlite.org/fileformat2.html, section 4): a header, then frames of one page each, with checksums
 that run on from frame to frame. Frames of before the log's last new beginning have other salts and count for nothing.
 
 Behind the last commit may lie the beginning of a change that was not stored, such as on a full disk: the next change is
-written over it. While a process has the database open, the index beside the log says how many frames are committed
+written over it. While a process has the database open, the index next to the log says how many frames are committed
 (section 4 of sqlite.org/walformat.html), and only those count. Afterwards such a rest looks like that of a log that was
 cut off.
 """

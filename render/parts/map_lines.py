@@ -92,7 +92,7 @@ def path_length(points: Points) -> float:
 
 
 def points_along(points: Points, step: float, start: float = 0) -> Iterator[tuple[float, float, float, float]]:
-    """Points every ``step`` px on a stroke, each with the direction there."""
+    """Point every ``step`` px on a stroke, each with the direction there."""
     due = start
     for (ax, ay), (bx, by) in pairwise(points):
         length = hypot(bx - ax, by - ay)

@@ -1,4 +1,4 @@
-"""Tables: columns as wide as they say, one beside another, and rows that are words."""
+"""Tables: columns as wide as they say, one next to another, and rows that are words."""
 
 from collections.abc import Iterator, Mapping, Sequence
 

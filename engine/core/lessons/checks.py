@@ -1,4 +1,4 @@
-"""The faults of a lesson, each as a sentence for whoever writes it."""
+"""The faults of a lesson, each as a sentence for anyone who writes it."""
 
 from collections.abc import Collection, Iterator
 from typing import Any

@@ -134,7 +134,7 @@ def verdict_text(places: Sequence[RankingEntry], names: Names, *, over: bool) ->
 
 
 def _winner_line(state: RailroadRivals, names: Names) -> tuple[Seat | None, str]:
-    """The winner, nobody where several share the win, and the verdict; alone there is a rank instead."""
+    """The winner, no one where several share the win, and the verdict; alone there is a rank instead."""
     places = ranking(state)
     if state.seats == 1:
         return places[0].seat, f"{names[0]}: {count_noun(places[0].score, 'point')}, {places[0].note}"

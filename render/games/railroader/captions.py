@@ -30,7 +30,7 @@ class _Clause(NamedTuple):
 
 
 def cards_with_articles(cards: Sequence[str]) -> list[str]:
-    """Names of cards as a sentence has them: “a worker” and “2 workers”, but “gold” and “Water 4”."""
+    """Name of cards as a sentence has them: “a worker” and “2 workers”, but “gold” and “Water 4”."""
     return [words for card in dict.fromkeys(cards) for words in _count_with_article(card, cards.count(card))]
 
 
@@ -114,7 +114,7 @@ def _winner_line(state: RailRoader, names: Names) -> tuple[Seat, str]:
 
 
 def _opening_line(state: RailRoader, events: Events, names: Names) -> tuple[Seat, str]:
-    """Nobody has done anything yet: in the game, or in this turn."""
+    """No one has done anything yet: in the game, or in this turn."""
     if any(isinstance(event, e.OrderDrawn) for event in events):
         return state.first, f"{fit_name(names[state.first - 1], 420)} goes first. All trains are in Junction City"
     phase = state.flow[-1]
@@ -127,7 +127,7 @@ _OF_OTHERS = (e.RailheadRaided, e.DeputyUsed, e.OrdersSaid)
 
 
 def _acting_seat(event: Event) -> Seat | None:
-    """The seat whose doing an event was; what is done to others at a turn is told beside it."""
+    """The seat whose doing an event was; what is done to others at a turn is told next to it."""
     return None if isinstance(event, _OF_OTHERS) else getattr(event, "seat", None)
 
 

@@ -73,7 +73,7 @@ def _event_clause(chart: HexMap, event: Event, names: Names) -> str:
 
 
 def _acting_seat(event: Event) -> Seat | None:
-    """The seat whose doing an event was; None if nobody's."""
+    """The seat whose doing an event was; None if no one's."""
     return event.order[0] if isinstance(event, e.OrderDrawn) else getattr(event, "seat", None)
 
 

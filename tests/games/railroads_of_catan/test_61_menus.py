@@ -91,7 +91,8 @@ def test_a_mark_says_the_upkeep_the_reserve_and_what_happens_without_a_bid():
         "upkeep on lower bids, remove it if no one bids"
     )
     assert says(state, "p1 mark H28-V55 remove 100").endswith("for $100 or more, remove it if no one bids")
-    assert says(state, "p1 mark train-1 pay 500", "item") == "Train 1 (large) in your 5-dot city, carrying 1 wood: upkeep $800"
+    assert says(state, "p1 mark train-1 pay 500", "item") == "Train 1 (large) in your 5-dot city, carrying 1 "
+"wood: upkeep $800"
     assert says(state, "p1 keep H33-V75") == "Keep plain track from your 5-dot city to V75: $100 upkeep"
 
 
@@ -101,7 +102,9 @@ def test_giving_up_says_what_it_saves():
     assert says(state, line).startswith(
         "Give up plain track from your 5-dot city to V75: saves $100 upkeep, then you can pay the rest"
     )
-    assert says(state, line, "item") == "Plain track from your 5-dot city to V75: upkeep $100, then you can pay the rest"
+    assert says(state, line, "item") == (
+        "Plain track from your 5-dot city to V75: upkeep $100, then you can pay the rest"
+    )
     more = table(MaintenancePhase(), cash={1: 150}, tracks={1: "H33-V75-H32"}, trains={1: ["H33"]})
     assert says(more, line, "item").endswith("upkeep $100, then $450 still missing")
     after, _ = go(more, line)
@@ -183,10 +186,10 @@ def test_a_trip_says_its_sum_and_then_its_whole_bill():
     line = "p1 run 1 H28+2>V55>H22-ore:A-ore"
     assert says(state, line, "number") == "Train 1 (small) in your 2-dot city, empty"
     assert says(state, line, "trip") == (
-        "+$7,600 in 5 moves: load 2 ore in your 2-dot city, sell 2 ore (1 for order A) in your 3"
+        "+$7,600 in 5 moves: load 2 ore in your 2-dot city, sell 2 ore (1 for order A) in your 3-dot city"
     )
     assert says(state, line) == (
-        "Run train 1: load 2 ore in your 2-dot city, then sell 2 ore (1 for order A) in your 3. "
+        "Run train 1: load 2 ore in your 2-dot city, then sell 2 ore (1 for order A) in your 3-dot city. "
         "5 of 8 moves. Sales $1,800. Order A $6,000. You pay Dan $200 in fees. You then have $22,600."
     )
 
@@ -194,11 +197,12 @@ def test_a_trip_says_its_sum_and_then_its_whole_bill():
 def test_goods_of_others_and_a_loss_are_said():
     state = table(RunsPhase(), tracks={1: "H32-V68-H27"}, trains={1: ["H32"]})
     assert (
-        says(state, "p1 run 1 H32>V68>H27+2", "trip") == "−$1,000 in 3 moves: load 2 wheat in Dan’s 4, 2 wheat on board"
+        says(state, "p1 run 1 H32>V68>H27+2", "trip") == "−$1,000 in 3 moves: load 2 wheat in Dan’s 4-dot city, "
+"2 wheat on board"
     )
     ordered = table(RunsPhase(), tracks={1: "H32-V68-H27"}, trains={1: ["H32"]}, orders=["H33 wheat", "H01 ore"])
     assert says(ordered, "p1 run 1 H32>V68>H27+2", "trip").endswith(
-        "load 2 wheat in Dan’s 4, 2 wheat on board, wanted by order A"
+        "load 2 wheat in Dan’s 4-dot city, 2 wheat on board, wanted by order A"
     )
     assert "You pay Dan $200 in fees and $800 for goods." in says(state, "p1 run 1 H32>V68>H27+2")
     assert says(state, "p1 run 1 H32>V68", "trip") == "$0 in 1 move: end at V68"
@@ -219,7 +223,8 @@ def test_plans_say_their_limits():
     )
     assert says(state, "p1 plantrack H33-V75-H32 2000", "limit") == "$2,000, including city fees"
     plan = says(state, "p1 planrun 1 H28+2>V55>H22-2ore 400")
-    assert plan.startswith("Plan to run train 1: load 2 ore in your 2-dot city, then sell 2 ore in your 3. 5 of ")
+    assert plan.startswith("Plan to run train 1: load 2 ore in your 2-dot city, then sell 2 ore in your 3-dot "
+"city. 5 of ")
     assert plan.endswith(" Only for up to $400 in fees. For trains without a plan, you choose on your turn.")
     assert says(state, "p1 planrun 1 H28 0", "trip") == "$0 in no moves: stay in your 2"
 

@@ -128,9 +128,7 @@ def test_runs_are_told_by_their_towns():
     assert GAME.text.event_sentence(e.RunOffered(last, again=True), name) == (
         "Run offered for the last time: York to Leicester (23-43)."
     )
-    assert GAME.text.event_sentence(e.RunOffered(RUN, again=True), name).startswith(
-        "Run offered again: York"
-    )
+    assert GAME.text.event_sentence(e.RunOffered(RUN, again=True), name).startswith("Run offered again: York")
     assert GAME.text.event_sentence(e.RunPostponed(RUN, unconnected=True), name).endswith("it has no connection yet.")
     assert GAME.text.event_sentence(e.RunPostponed(RUN, unconnected=False), name).startswith("No one ran York")
     assert GAME.text.event_sentence(e.RunDropped(RUN), name) == "Run York to Leicester (23-43) was dropped."

@@ -12,7 +12,7 @@ from engine.games.railroad_rivals.state.state import RailroadRivals
 def determinize(view: View[RailroadRivals], rng: Rng) -> RailroadRivals:
     """Deal the unseen tiles at random among hands, piles and the tiles out of the game; what is seen stays.
 
-    A city that somebody drafted for all to see stays in that hand.
+    A city that someone drafted for all to see stays in that hand.
     """
     state = view.state
     known = {seat: state.public_hand(seat) for seat, hand in state.hand.items() if hand.value is None}

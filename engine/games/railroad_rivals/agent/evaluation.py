@@ -192,7 +192,7 @@ def _city_value(state: RailroadRivals, city: City) -> float:
 
 
 def _placement_value(state: RailroadRivals, action: Place) -> float:
-    """Rate where a city is laid by the income of its links. Open edges left behind help everybody."""
+    """Rate where a city is laid by the income of its links. Open edges left behind help everyone."""
     links = new_links(state.board, PlacedTile(action.city, action.at, action.facing, action.seat))
     return (
         fsum(_link_value(state, action, link) for link in links)
@@ -208,7 +208,7 @@ def _link_value(state: RailroadRivals, action: Place, link: Link) -> float:
 
 
 def trip_value(state: RailroadRivals, trip: Trip) -> float:
-    """Points, less what rivals gain: the owners' fees, and the rise of their stocks."""
+    """Point, less what rivals gain: the owners' fees, and the rise of their stocks."""
     mine = total = delivery_points(state, trip.goods)
     stocks, owned = state.stocks[trip.seat], _stock_counts(state)
     for link in trip.links:

@@ -35,7 +35,7 @@ _BY_OPTION: dict[str, ModuleContents] = {}
 
 
 def register_contents(**contents: ModuleContents) -> None:
-    """Tells the box, once and at its start, which modules there are. It names only the one without a switch."""
+    """Tell the box, once and at its start, which modules there are. It names only the one without a switch."""
     _BY_OPTION.update(contents)
 
 
@@ -50,7 +50,7 @@ def module_names_in_play(options: Options, seats: int) -> tuple[str, ...]:
 
 
 def _contents_in_play(options: Options, seats: int) -> tuple[ModuleContents, ...]:
-    """The contents of every module in play, whose tiles lie beside those of the base game."""
+    """The contents of every module in play, whose tiles lie next to those of the base game."""
     return tuple(_BY_OPTION[name] for name in module_names_in_play(options, seats))
 
 
@@ -94,7 +94,7 @@ def railroads_in_play(options: Options, seats: int) -> tuple[printed_data.Railro
 
 @lru_cache(_KEPT)
 def turn_estimate(printing: Printing, options: Options, seats: int) -> int:
-    """Turns of a game in which nobody ever passes: those the city pile serves, and one for each tile of a hand.
+    """Turn of a game in which no one ever passes: those the city pile serves, and one for each tile of a hand.
 
     (R When the City Tile Draw Pile Runs Out; R Game End & Scoring)
     """

@@ -156,7 +156,7 @@ class RivalsOptions(Options, frozen=True, cache_hash=True):
 
 
 def turn_range() -> tuple[int, int]:
-    """The turns of the shortest and of the longest game in which nobody passes, with any players and modules."""
+    """The turns of the shortest and of the longest game in which no one passes, with any players and modules."""
     tables = [RivalsOptions(new_england=east, advanced=tiles) for east, tiles in product((False, True), repeat=2)]
     turns = [turn_estimate(options.tiles, options, seats) for options in tables for seats in STOCK_TILES]
     return min(turns), max(turns)

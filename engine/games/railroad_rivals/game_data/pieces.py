@@ -59,7 +59,7 @@ def is_city(tile: str) -> bool:
 
 
 def free_tiles(offer: tuple[OfferTile, ...]) -> tuple[str, ...]:
-    """The tiles that nobody took yet."""
+    """The tiles that no one took yet."""
     return tuple(lot.tile for lot in offer if lot.taken is None)
 
 
@@ -80,7 +80,7 @@ def stock_name(tile: str) -> str:
 
 
 def hide_tiles(tiles: tuple[T, ...]) -> Secret[tuple[T, ...]]:
-    """Tiles that nobody may see."""
+    """Tiles that no one may see."""
     return Secret(tiles, len(tiles))
 
 

@@ -109,7 +109,7 @@ class PlacingPhase(Placing, frozen=True, tag="Placing"):
         return (Decision(state.order[self.done], self._prompt(state), offers),) if offers else ()
 
     def disclosure_keys(self, state: RailroadRivals, seat: Seat) -> frozenset[Hashable]:
-        """The fact that a player can place, unless everybody knows it from the tiles that were drafted. (ruling S4)"""
+        """The fact that a player can place, unless everyone knows it from the tiles that were drafted. (ruling S4)"""
         asked = state.order[self.done]
         known = state.public_hand(asked)
         if asked == seat or len(known) == state.hand[asked].size or Placements(state.board, asked, known):
@@ -135,10 +135,10 @@ class PlacingPhase(Placing, frozen=True, tag="Placing"):
 
 
 class DeliveringPhase(Delivering, frozen=True, tag="Delivering"):
-    """Everybody's step of delivering as it is played."""
+    """Everyone's step of delivering as it is played."""
 
     def active_rules(self, state: RailroadRivals) -> Sequence[Rule[Any]]:
-        """Delivering, what the modules of the table allow beside it, and being done with it."""
+        """Delivering, what the modules of the table allow next to it, and being done with it."""
         return (
             delivery.DELIVER_RULE,
             *active_modules.delivery_rules(state),
@@ -166,7 +166,7 @@ class DeliveringPhase(Delivering, frozen=True, tag="Delivering"):
         return over.push_phases(DeliveringPhase(time=self.time + 1)) if more else over
 
     def fallback_refusal(self, state: RailroadRivals, action: Action) -> str:
-        """Names what the seat may do, for a player who tried something of another phase."""
+        """Name what the seat may do, for a player who tried something of another phase."""
         offers = (offer for rule in active_modules.side_move_rules(state) for offer in rule.offers(state, self))
         titles = (button_title(type(offer)) for offer in offers)
         named = tuple(dict.fromkeys(f"{words[0].lower()}{words[1:]}" for words in titles))

@@ -41,7 +41,7 @@ class AdvancedTiles(GameModule):
         return {Special.UPGRADE: UPGRADE_TILES}
 
     def side_move_labels(self, state: RailroadRivals, phase: Delivering) -> tuple[str, ...]:
-        """Both tiles can be drafted only, so everybody knows in whose hand they are. (ruling S4)"""
+        """Both tiles can be drafted only, so everyone knows in whose hand they are. (ruling S4)"""
         known = state.public_hand(state.order[phase.done])
         return ("play a tile",) if any(tile in known for tile in advanced_rules.playable_tiles(state)) else ()
 

@@ -51,7 +51,7 @@ def _headquarters_offers(state: RailroadRivals, phase: Delivering) -> Iterator[H
 
 
 def _apply_headquarters(state: RailroadRivals, phase: Delivering, action: Headquarters) -> RailroadRivals:
-    """The seat may deliver once more in its step. (RB Railroad Headquarters)"""
+    """The seat may deliver again in its step. (RB Railroad Headquarters)"""
     played = state.remove_from_hand(action.seat, HEADQUARTERS).discard_tiles(HEADQUARTERS)
     return played.update_phase(allowed=phase.allowed + 1).emit(HeadquartersPlayed(seat=action.seat))
 

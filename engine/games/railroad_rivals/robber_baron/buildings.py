@@ -16,10 +16,10 @@ from engine.games.railroad_rivals.text.narration import narration_of_clause
 
 
 class Buildings(GameModule):
-    """Everybody has one hotel and one water tower, and builds them at any point of an own delivery step, for good.
+    """Everyone has one hotel and one water tower, and builds them at any point of an own delivery step, for good.
 
-    One of each kind may stand on a tile, whoever owns them, also on the Transcontinental. What is never built is worth
-    nothing. (RB Advanced Buildings; rulings H1, H2, H7, H8, H9)
+    One of each kind may stand on a tile, anyone who owns them, also on the Transcontinental. What is never built is
+    worth nothing. (RB Advanced Buildings; rulings H1, H2, H7, H8, H9)
     """
 
     actions = (Hotel, Tower, Relay)

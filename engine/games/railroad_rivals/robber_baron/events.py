@@ -26,7 +26,7 @@ class IndustryPlayed(Event, frozen=True):
 
 
 class HeadquartersPlayed(Event, frozen=True):
-    """Railroad Headquarters left the game, and the seat may deliver once more."""
+    """Railroad Headquarters left the game, and the seat may deliver again."""
 
     seat: Seat
 

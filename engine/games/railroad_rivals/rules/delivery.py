@@ -58,8 +58,8 @@ def link_fee(link: Link, seat: Seat) -> int:
 def apply_trip(state: RailroadRivals, trip: Trip) -> RailroadRivals:
     """The cube leaves its city: points for its color, for the owners of links, and the railroads' stocks rise by 1.
 
-    Every link is told as a delivery of its own, the color's points with the last. Scores change at once. (R Deliver a
-    Good; ruling G8)
+    Every link is told as a delivery of its own, the color's points with the last. Scores change immediately. (R Deliver
+    a Good; ruling G8)
     """
     color, at = delivery_points(state, trip.goods), trip.city
     state = state.gain_points(trip.seat, color)
@@ -89,7 +89,7 @@ def can_deliver(state: RailroadRivals, phase: Delivering) -> bool:
 
 
 def second_delivery_refusal(phase: Delivering) -> str:
-    """Refuses one more delivery if all that are allowed were made."""
+    """Refuse one more delivery if all that are allowed were made."""
     return "You can’t deliver again: you have already delivered in this phase." if phase.made >= phase.allowed else ""
 
 
@@ -99,7 +99,7 @@ def pass_to_next_seat(state: RailroadRivals, phase: Delivering) -> RailroadRival
 
 
 def delivery_refusal(state: RailroadRivals, action: Deliver) -> str:
-    """Refuses a delivery that is not possible."""
+    """Refuse a delivery that is not possible."""
     if all(tile.city != action.city for tile in state.board.laid):
         return f"You can’t deliver from {action.city}: it isn’t on the table."
     if action.goods not in state.goods.get(action.city, ()):
@@ -112,7 +112,7 @@ def delivery_refusal(state: RailroadRivals, action: Deliver) -> str:
 
 
 def missing_cube_refusal(state: RailroadRivals, goods: Goods, city: City) -> str:
-    """Refuses to take a cube from a city that has none of the kind."""
+    """Refuse to take a cube from a city that has none of the kind."""
     cubes = join_words(state.goods.get(city, ())) or "no cubes"
     return f"There is no {goods} in {city}. It has {cubes}."
 

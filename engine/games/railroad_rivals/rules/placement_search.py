@@ -57,7 +57,7 @@ class Placements(Collection[Action]):
 
 
 def placement_refusal(board: Board, hand: tuple[City, ...], action: Place) -> str:
-    """Refuses a tile of ``hand`` at a place: names the rule in the way, and what is legal.
+    """Refuse a tile of ``hand`` at a place: names the rule in the way, and what is legal.
 
     (R Place a City Tile; rulings P6, P7)
     """

@@ -10,7 +10,7 @@ from engine.games.railroad_rivals.state.state import RailroadRivals
 
 
 def place_city(state: RailroadRivals, action: Place) -> RailroadRivals:
-    """Places a tile of a hand on the table; its owner gets the links that it makes. (R Place a City Tile; ruling P4)"""
+    """Place a tile of a hand on the table; its owner gets the links that it makes. (R Place a City Tile; ruling P4)"""
     after = state.place_city(action.seat, action.city, action.at, action.facing)
     links = after.board.links[len(state.board.links) :]
     return after.emit(CityPlaced(action.seat, action.city, action.at, action.facing, links))

@@ -44,7 +44,7 @@ def _stock_values(state: RailroadRivals, seat: Seat) -> tuple[int, ...]:
 
 
 def _tie_note(keys: dict[Seat, tuple[int, ...]], seat: Seat) -> str:
-    """Tell what decided among those with equal points; empty if nobody has as many."""
+    """Tell what decided among those with equal points; empty if no one has as many."""
     key = keys[seat]
     equals = [other for other in keys if other != seat and keys[other][0] == key[0]]
     if not equals:

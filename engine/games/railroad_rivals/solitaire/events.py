@@ -1,4 +1,4 @@
-"""Events of the solitaire game beside those of every game. All of them are public."""
+"""Events of the solitaire game next to those of every game. All of them are public."""
 
 from engine.core import Event, Seat
 from engine.games.railroad_rivals.game_data.printed_data import City, Goods

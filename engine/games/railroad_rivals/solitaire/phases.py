@@ -33,7 +33,7 @@ class Arranging(RuledPhase[RailroadRivals], frozen=True):
 class LayingStart(RuledPhase[RailroadRivals], frozen=True):
     """The starting cities come to lie on the table, and then each gets one cube. (R Starting City Tiles; ruling O2)
 
-    In the Challenge the player lays the random cities beside the first one, in any order: if one can match a railroad,
+    In the Challenge the player lays the random cities next to the first one, in any order: if one can match a railroad,
     it must; if none can, one lies next to any tile, without a link. (R Solitaire Challenge; ruling O10)
     """
 

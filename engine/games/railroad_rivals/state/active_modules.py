@@ -15,7 +15,7 @@ _BY_OPTION: dict[str, GameModule] = {}
 
 
 def register_modules(**modules: GameModule) -> None:
-    """Tells the base game, once and at its start, which modules there are. It names none of them itself."""
+    """Tell the base game, once and at its start, which modules there are. It names none of them itself."""
     _BY_OPTION.update(modules)
     components.register_contents(**modules)
 
@@ -63,7 +63,7 @@ def _delivery_rules_of(modules: tuple[GameModule, ...]) -> tuple[Rule[RailroadRi
 
 
 def side_move_rules(state: RailroadRivals) -> tuple[Rule[RailroadRivals], ...]:
-    """The rules of moves beside delivering in a step of the Deliver a Good phase."""
+    """The rules of moves next to delivering in a step of the Deliver a Good phase."""
     return _side_move_rules_of(modules_in_play(state))
 
 
@@ -73,7 +73,7 @@ def _side_move_rules_of(modules: tuple[GameModule, ...]) -> tuple[Rule[RailroadR
 
 
 def side_move_labels(state: RailroadRivals, phase: Delivering) -> tuple[str, ...]:
-    """The moves beside delivering that the seat can make now, as far as everybody knows; each once."""
+    """The moves next to delivering that the seat can make now, as far as everyone knows; each once."""
     return tuple(
         dict.fromkeys(words for module in modules_in_play(state) for words in module.side_move_labels(state, phase))
     )
@@ -103,7 +103,7 @@ def score_note(state: RailroadRivals, score: int) -> str:
 
 
 def apply_final_scoring(state: RailroadRivals) -> RailroadRivals:
-    """Final scoring beside the stocks."""
+    """Final scoring next to the stocks."""
     for module in modules_in_play(state):
         state = module.apply_final_scoring(state)
     return state

@@ -104,7 +104,7 @@ class PlacementPassed(Event, frozen=True):
 
 
 class HandEmptied(Event, frozen=True):
-    """``seat`` placed its last city tile while the city pile could still serve everybody: play goes on. (ruling E3)"""
+    """``seat`` placed its last city tile while the city pile could still serve everyone: play goes on. (ruling E3)"""
 
     is_explanation = True
 

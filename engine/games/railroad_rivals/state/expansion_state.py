@@ -23,8 +23,8 @@ class ExpansionState(msgspec.Struct, frozen=True):
     said: Mapping[Seat, Secret[Mapping[Special, str]]] = {}
     """The premoves of a seat about tiles that it holds; it is asked about the others.
 
-    There is an entry as soon as a seat has any tile, so that nobody can tell whether it made a premove.
-    """
+    There is an entry as soon as a seat has any tile, so that no one can tell whether it made a premove.
+"""
 
     def add_special(self, seat: Seat, special: Special) -> Self:
         """A special tile comes to lie before a seat."""
@@ -42,7 +42,7 @@ class ExpansionState(msgspec.Struct, frozen=True):
         return self.specials.get(seat, ()).count(special)
 
     def holder_of(self, special: Special) -> Seat | None:
-        """The seat with the only tile of this name; ``None`` if nobody has it."""
+        """The seat with the only tile of this name; ``None`` if no one has it."""
         return next((seat for seat, tiles in self.specials.items() if special in tiles), None)
 
     def merge_companies(self, first: Railroad, second: Railroad) -> Self:
@@ -89,7 +89,7 @@ class ExpansionState(msgspec.Struct, frozen=True):
         return self._with_answers(seat, {**self.answers_of(seat), special: answer})
 
     def clear_answer(self, seat: Seat, special: Special) -> Self:
-        """A premove is used up, or taken back."""
+        """A premove is used up, or undone."""
         remaining = {tile: answer for tile, answer in self.answers_of(seat).items() if tile != special}
         return self._with_answers(seat, remaining)
 

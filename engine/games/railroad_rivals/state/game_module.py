@@ -51,7 +51,7 @@ class GameModule(ModuleContents):
     delivery_rules: tuple[Rule[RailroadRivals], ...] = ()
     """Other ways to deliver a good, for a step of the Deliver a Good phase."""
     side_move_rules: tuple[Rule[RailroadRivals], ...] = ()
-    """What may be done in such a step beside delivering."""
+    """What may be done in such a step next to delivering."""
 
     # -- a turn
 
@@ -68,15 +68,15 @@ class GameModule(ModuleContents):
         raise NotImplementedError(f"{type(self).__name__} asks nothing ahead")
 
     def count_delivery_phases(self, state: RailroadRivals) -> int:
-        """The number of times everybody delivers in this turn; the most that any module says."""
+        """The number of times everyone delivers in this turn; the most that any module says."""
         return 1
 
     def side_move_labels(self, state: RailroadRivals, phase: Delivering) -> tuple[str, ...]:
-        """The moves beside delivering that the seat can make now, as far as everybody knows: “build”, “play a tile”."""
+        """The moves next to delivering that the seat can make now, as far as everyone knows: “build”, “play a tile”."""
         return ()
 
     def delivery_bonuses(self, state: RailroadRivals, trip: Trip) -> Iterable[Bonus]:
-        """Points that a delivery brings besides those for its color and links."""
+        """Point that a delivery brings besides those for its color and links."""
         return ()
 
     def score_entries(self, event: Event) -> Iterable[ScoreEntry]:
@@ -86,7 +86,7 @@ class GameModule(ModuleContents):
     # -- the end
 
     def apply_final_scoring(self, state: RailroadRivals) -> RailroadRivals:
-        """Final scoring beside the stocks."""
+        """Final scoring next to the stocks."""
         return state
 
     def score_note(self, score: int) -> str:

@@ -20,9 +20,9 @@ class Bidding(RuledPhase[Any], frozen=True):
 
 
 class Drafting(RuledPhase[Any], frozen=True):
-    """Everybody takes a tile of either kind in turn order, and then, in the same order, one of the other kind.
+    """Everyone takes a tile of either kind in turn order, and then, in the same order, one of the other kind.
 
-    ``picks`` have been made so far. Nobody may decline. (R Draft Tiles; rulings D1, D2, D3)
+    ``picks`` have been made so far. No one may decline. (R Draft Tiles; rulings D1, D2, D3)
     """
 
     heading = "Draft Tiles"
@@ -31,7 +31,7 @@ class Drafting(RuledPhase[Any], frozen=True):
 
 
 class Placing(RuledPhase[Any], frozen=True):
-    """In turn order everybody places one city tile, draws its cubes, and owns the links it makes.
+    """In turn order everyone places one city tile, draws its cubes, and owns the links it makes.
 
     ``done`` seats have had their turn. (R Place a City Tile)
     """
@@ -42,7 +42,7 @@ class Placing(RuledPhase[Any], frozen=True):
 
 
 class Delivering(RuledPhase[Any], frozen=True):
-    """In turn order everybody delivers one cube over a link of the city it lies on, whoever owns the link.
+    """In turn order everyone delivers one cube over a link of the city it lies on, anyone who owns the link.
 
     ``done`` seats have had their step; who has it now has made ``made`` of at most ``allowed`` deliveries and may have
     something else to do, before or after. ``time`` counts the phases of this turn. (R Deliver a Good; G1, G3, H1, K1)

@@ -39,7 +39,7 @@ class RailroadRivals(State, frozen=True, kw_only=True):
     """How many stock tiles of each railroad a seat owns; railroads it has none of are left out."""
     value: Mapping[Railroad, int]
     city_pile: Secret[tuple[City, ...]]
-    """From the top down. Empty for good once it cannot serve everybody."""
+    """From the top down. Empty for good once it cannot serve everyone."""
     stock_pile: Secret[tuple[str, ...]]
     """Railroads' initials, and the names of special tiles."""
     city_offer: tuple[OfferTile, ...] = ()
@@ -57,7 +57,7 @@ class RailroadRivals(State, frozen=True, kw_only=True):
     """The cubes delivered in the present phase 4, in this order; they go back into the bag after it.
 
     In solitaire it is the Progression of Delivered Goods Cubes, and none goes back.
-    """
+"""
     placed_this_turn: bool = False
     ending: str = ""
     """Why this turn is the last; empty until it is known."""
@@ -65,7 +65,7 @@ class RailroadRivals(State, frozen=True, kw_only=True):
     baron: ExpansionState = ExpansionState()
     """What the Robber Baron expansion adds to the table."""
     seen: KnownCities = KnownCities()
-    """Which tiles in hands everybody knows."""
+    """Which tiles in hands everyone knows."""
     firsts: RecentPrices = RecentPrices()
     """What the first place in the turn order cost in the last turns."""
 
@@ -76,11 +76,11 @@ class RailroadRivals(State, frozen=True, kw_only=True):
         return self.replace_phase(msgspec.structs.replace(self.flow[-1], **changes))
 
     def begin_turn(self) -> Self:
-        """Counts one turn on."""
+        """Count one turn on."""
         return msgspec.structs.replace(self, turn=self.turn + 1, placed_this_turn=False)
 
     def set_order(self, order: tuple[Seat, ...]) -> Self:
-        """Moves the character cards. (R Player Turn Order)"""
+        """Move the character cards. (R Player Turn Order)"""
         return msgspec.structs.replace(self, order=order)
 
     def record_first_price(self, price: int) -> Self:
@@ -98,16 +98,16 @@ class RailroadRivals(State, frozen=True, kw_only=True):
     # -- points and stocks
 
     def gain_points(self, seat: Seat, points: int) -> Self:
-        """Moves a seat's locomotive on the score track; ``points`` may be negative."""
+        """Move a seat's locomotive on the score track; ``points`` may be negative."""
         return msgspec.structs.replace(self, score={**self.score, seat: self.score[seat] + points})
 
     def raise_value(self, railroad: Railroad, by: int = 1) -> Self:
-        """Moves a stock value marker up, or down, but not below 0. (ruling G9: no limit; K5)"""
+        """Move a stock value marker up, or down, but not below 0. (ruling G9: no limit; K5)"""
         moved = {marker: max(0, self.value[marker] + by) for marker in self.baron.moving_markers(railroad)}
         return msgspec.structs.replace(self, value={**self.value, **moved})
 
     def set_value(self, railroads: tuple[Railroad, ...], value: int) -> Self:
-        """Puts stock value markers where they belong after a merger or a looting. (RB Merger; RB Loot The Company)"""
+        """Put stock value markers where they belong after a merger or a looting. (RB Merger; RB Loot The Company)"""
         return msgspec.structs.replace(self, value={**self.value, **dict.fromkeys(railroads, value)})
 
     def add_stock(self, seat: Seat, railroad: Railroad) -> Self:
@@ -130,7 +130,7 @@ class RailroadRivals(State, frozen=True, kw_only=True):
     # -- tiles
 
     def draw_offer(self, cities: int, stocks: int) -> Self:
-        """Turns up tiles from the tops of both piles; the stock pile may fall short. (ruling D7)"""
+        """Turn up tiles from the tops of both piles; the stock pile may fall short. (ruling D7)"""
         city_pile, stock_pile = self.city_pile.open(), self.stock_pile.open()
         return msgspec.structs.replace(
             self,
@@ -141,7 +141,7 @@ class RailroadRivals(State, frozen=True, kw_only=True):
         )
 
     def remove_city_pile(self) -> Self:
-        """Removes the rest of the city pile from the game, unseen. (ruling D4)"""
+        """Remove the rest of the city pile from the game, unseen. (ruling D4)"""
         removed = self.removed.open() + self.city_pile.open()
         return msgspec.structs.replace(self, city_pile=hide_tiles(()), removed=hide_tiles(removed), city_pile_out=True)
 
@@ -171,7 +171,7 @@ class RailroadRivals(State, frozen=True, kw_only=True):
         ), tile
 
     def discard_offer(self) -> Self:
-        """Remove from the game, face up, the tiles on offer that nobody took."""
+        """Remove from the game, face up, the tiles on offer that no one took."""
         rest = free_tiles(self.city_offer) + free_tiles(self.stock_offer)
         return msgspec.structs.replace(self.discard_tiles(*rest), city_offer=(), stock_offer=())
 
@@ -200,7 +200,7 @@ class RailroadRivals(State, frozen=True, kw_only=True):
         return msgspec.structs.replace(self.remove_from_hand(seat, city), board=board, placed_this_turn=True)
 
     def draw_cubes(self, number: int) -> tuple[Self, tuple[Goods, ...]]:
-        """Draws cubes blindly from the bag, or as many as there are; they lie nowhere yet. (ruling P13)"""
+        """Draw cubes blindly from the bag, or as many as there are; they lie nowhere yet. (ruling P13)"""
         remaining, rng, drawn = list(expand_counts(self.bag)), self.rng.open(), []
         for _ in range(min(number, len(remaining))):
             index, rng = rng.draw_below(len(remaining))
@@ -213,7 +213,7 @@ class RailroadRivals(State, frozen=True, kw_only=True):
         return min(self.board.tile_as_printed(city).goods, sum(self.bag.values()))
 
     def draw_cubes_onto(self, city: City, number: int | None = None) -> Self:
-        """Draws cubes onto a city, as many as are printed or as there are. (ruling P13)"""
+        """Draw cubes onto a city, as many as are printed or as there are. (ruling P13)"""
         state, drawn = self.draw_cubes(self.board.tile_as_printed(city).goods if number is None else number)
         if not drawn:
             return state
@@ -221,7 +221,7 @@ class RailroadRivals(State, frozen=True, kw_only=True):
         return msgspec.structs.replace(state, goods={**self.goods, city: there})
 
     def take_cube(self, city: City, cube: Goods) -> Self:
-        """A cube leaves its city and lies beside the board until the phase ends. (ruling G4)"""
+        """A cube leaves its city and lies next to the board until the phase ends. (ruling G4)"""
         remaining = list(self.goods[city])
         remaining.remove(cube)
         goods = {**self.goods, city: tuple(remaining)}
@@ -230,7 +230,7 @@ class RailroadRivals(State, frozen=True, kw_only=True):
         return msgspec.structs.replace(self, goods=goods, delivered=(*self.delivered, cube))
 
     def order_cubes(self, cubes: tuple[Goods, ...]) -> Self:
-        """Puts cubes in order beside the board. (R Solitaire Rules, Goods Cubes)"""
+        """Put cubes in order next to the board. (R Solitaire Rules, Goods Cubes)"""
         return msgspec.structs.replace(self, delivered=cubes)
 
     def refill_bag(self) -> Self:
@@ -265,7 +265,7 @@ class RailroadRivals(State, frozen=True, kw_only=True):
         return remaining
 
     def public_hand(self, seat: Seat) -> tuple[City, ...]:
-        """The cities that everybody knows to be in a hand: those drafted. A game may be older than ``seen``."""
+        """The cities that everyone knows to be in a hand: those drafted. A game may be older than ``seen``."""
         gone = {tile.city for tile in self.board.laid} | set(self.discarded)
         drafted = (City(lot.tile) for lot in self.city_offer if lot.taken == seat)
         return tuple(dict.fromkeys((*self.seen.in_hand(seat), *(city for city in drafted if city not in gone))))
@@ -280,7 +280,7 @@ class RailroadRivals(State, frozen=True, kw_only=True):
 
     @property
     def turn_estimate(self) -> int:
-        """Turns of a game in which nobody ever passes: those the city pile serves, and one for each tile of a hand.
+        """Turn of a game in which no one ever passes: those the city pile serves, and one for each tile of a hand.
 
         (R When the City Tile Draw Pile Runs Out; R Game End & Scoring)
         """

@@ -150,7 +150,7 @@ def _cubes_text(state: RailroadRivals, city: City) -> str:
 
 
 def _count_orientations(state: RailroadRivals, action: Place) -> int:
-    """Counts the orientations in which the city fits there: if there are several, the words must tell them apart."""
+    """Count the orientations in which the city fits there: if there are several, the words must tell them apart."""
     spots = matching_spots(state.board, action.city) or blank_spots(state.board, action.city)
     return sum(spot.at == action.at for spot in spots)
 

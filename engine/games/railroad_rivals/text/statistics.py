@@ -7,7 +7,7 @@ from engine.games.railroad_rivals.state.state import RailroadRivals
 
 
 def statistics(view: View[RailroadRivals], seat: Seat) -> Mapping[str, int]:
-    """Points, tiles and what they are worth now; of Robber Baron what the table plays with."""
+    """Point, tiles and what they are worth now; of Robber Baron what the table plays with."""
     state = view.state
     baron, options = state.baron, state.options
     figures = {

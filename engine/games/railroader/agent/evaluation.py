@@ -29,11 +29,11 @@ _DRIVERS = 3
 _WATERS = 2
 """Water cards worth having: the train rolls only once a turn."""
 _WATER, _MORE_WATER, _TOO_MUCH_WATER = 4.5, 0.5, -1.0
-"""Of a water card to buy, beside half its number: below two, below four, and from then on."""
+"""Of a water card to buy, next to half its number: below two, below four, and from then on."""
 _FOUND_WATER = 2.5
-"""Of one to search for, beside half its number: it costs no gold, but the train has to be on a river."""
+"""Of one to search for, next to half its number: it costs no gold, but the train has to be on a river."""
 _DRY = 3.0
-"""Of the first water card, beside its worth, when the way ahead is longer than a move."""
+"""Of the first water card, next to its worth, when the way ahead is longer than a move."""
 _MOVE = 12
 _UNWANTED = -5.0
 """Of a card that costs more than it brings in a whole game: crates come by scouts, rivals are rarely worth a card."""

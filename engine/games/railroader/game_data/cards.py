@@ -37,7 +37,7 @@ class CardFacts(NamedTuple):
     start: int
     """In each starting set."""
     deck: int
-    """In the deck, besides starting sets that nobody uses."""
+    """In the deck, besides starting sets that no one uses."""
     first: int
     """As many of it were in the first release's deck."""
 
@@ -167,7 +167,7 @@ def starting_cards() -> tuple[Card, ...]:
 
 
 def full_deck(deck: Deck, spare_sets: int) -> tuple[Card, ...]:
-    """The deck before it is shuffled, with the starting sets that nobody uses. (RR Set up; ruling 2)"""
+    """The deck before it is shuffled, with the starting sets that no one uses. (RR Set up; ruling 2)"""
     return (
         tuple(card for card, facts in CARDS.items() for _ in range(facts.count_in_deck(deck)))
         + starting_cards() * spare_sets

@@ -1,7 +1,7 @@
 """All outcomes of a move: it is played with every result of the die, the deck, and other players' secret orders.
 
 The moves are played by the rules of the game itself, in a state that has only what one seat may see. Nothing is read
-from the order of the deck or from the generator, which are hidden from everybody.
+from the order of the deck or from the generator, which are hidden from everyone.
 """
 
 from collections.abc import Iterator, Sequence
@@ -144,7 +144,7 @@ def state_after(state: RailRoader, action: Action) -> RailRoader:
 
 
 def play_on_without_choices(state: ScriptedState) -> tuple[ScriptedState, ChanceNeeded | None]:
-    """Go on as long as nobody has a choice; also what chance is to decide then, if it is chance that comes next."""
+    """Go on as long as no one has a choice; also what chance is to decide then, if it is chance that comes next."""
     try:
         while state.flow:
             phase: Any = state.flow[-1]

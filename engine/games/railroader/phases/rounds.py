@@ -1,4 +1,4 @@
-"""The rounds: everybody has a turn, the market moves on, and it is seen whether the game is over. (RR Order of play)
+"""The rounds: everyone has a turn, the market moves on, and it is seen whether the game is over. (RR Order of play)
 
 A turn is three actions, then the gang eats and the hand is taken up.
 """

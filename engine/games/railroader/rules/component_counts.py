@@ -30,6 +30,6 @@ def _visible_cards(state: RailRoader) -> tuple[Card, ...]:
 
 
 def unseen_cards(state: RailRoader) -> tuple[Card, ...]:
-    """The cards of the deck, which everybody can compute: all of the game but the open ones. Their order is hidden."""
+    """The cards of the deck, which everyone can compute: all of the game but the open ones. Their order is hidden."""
     cards = full_deck(state.edition, MAX_SEATS - state.seats) + starting_cards() * state.seats
     return tuple((Counter(cards) - Counter(_visible_cards(state))).elements())

@@ -19,7 +19,7 @@ def move_market(state: RailRoader) -> RailRoader:
 
 
 def _refill_slot(state: RailRoader, slot: int) -> RailRoader:
-    """A card from the deck; outlaws that come up go beside the board and attack at once. (rulings 65, 71, 81)"""
+    """A card from the deck; outlaws that come up go next to the board and attack immediately. (rulings 65, 71, 81)"""
     state = _ensure_deck(state)
     if not state.deck.size:
         return state.fill_slot(slot, None)
@@ -31,7 +31,7 @@ def _refill_slot(state: RailRoader, slot: int) -> RailRoader:
 
 
 def _ensure_deck(state: RailRoader) -> RailRoader:
-    """An empty deck is made again from the prairie and the outlaws; not of outlaws alone. (rulings 67, 68)"""
+    """An empty deck is redone from the prairie and the outlaws; not of outlaws alone. (rulings 67, 68)"""
     if state.deck.size or all(kind_of(card) is Kind.OUTLAW for card in state.prairie):
         return state
     event = PrairieShuffled(len(state.prairie), len(state.outlaws))

@@ -1,4 +1,4 @@
-"""Orders about deputies, said before outlaws come: nobody waits for them. (RR Outlaws; ruling 78)"""
+"""Orders about deputies, said before outlaws come: no one waits for them. (RR Outlaws; ruling 78)"""
 
 from itertools import product
 from typing import TypeVar, get_args

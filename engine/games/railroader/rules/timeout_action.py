@@ -12,7 +12,7 @@ _FIRST_DISCARDS = (SABOTEUR, PROSPECTOR, DEPUTY, SCOUT)
 
 
 def timeout_action(view: View[RailRoader], offers: Collection[Action]) -> Action | None:
-    """Re-rail if the train lies beside the track, or else discard onto the own pile; None after a roll."""
+    """Re-rail if the train lies next to the track, or else discard onto the own pile; None after a roll."""
     assert view.seat is not None
     cards = (*_FIRST_DISCARDS, *(card for card in CARDS if card not in _FIRST_DISCARDS))
     least = (Rerail(view.seat), *(Discard(view.seat, card, "pile") for card in cards))

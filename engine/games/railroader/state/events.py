@@ -14,7 +14,7 @@ class OrderDrawn(Event, frozen=True):
 
 
 class MarketDealt(Event, frozen=True):
-    """``aside`` are outlaws that came up on the way and attack nobody. (RR Set up; ruling 4)"""
+    """``aside`` are outlaws that came up on the way and attack no one. (RR Set up; ruling 4)"""
 
     cards: tuple[Card, ...]
     aside: tuple[Card, ...]
@@ -116,7 +116,7 @@ class CardBought(Event, frozen=True):
 
 
 class CardTurned(Event, frozen=True):
-    """A card of the deck came up: into a slot of the market, or, an outlaw, beside the board as slot 0."""
+    """A card of the deck came up: into a slot of the market, or, an outlaw, next to the board as slot 0."""
 
     is_revealing: ClassVar[bool] = True
 
@@ -125,7 +125,7 @@ class CardTurned(Event, frozen=True):
 
 
 class PrairieShuffled(Event, frozen=True):
-    """The prairie and the outlaws beside the board became the new deck. (RR Outlaws; ruling 67)"""
+    """The prairie and the outlaws next to the board became the new deck. (RR Outlaws; ruling 67)"""
 
     is_revealing: ClassVar[bool] = True
 

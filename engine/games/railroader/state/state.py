@@ -92,7 +92,7 @@ class RailheadMat(msgspec.Struct, frozen=True):
 
     @property
     def people_count(self) -> int:
-        """Places that are taken."""
+        """Place that are taken."""
         return self.workers + self.deputies
 
     @property
@@ -148,13 +148,13 @@ class RailRoader(State, frozen=True, kw_only=True):
     prairie: tuple[Card, ...] = ()
     """In the order of the sheet."""
     outlaws: tuple[Card, ...] = ()
-    """Those beside the board, in the order they came. (RR Outlaws)"""
+    """Those next to the board, in the order they came. (RR Outlaws)"""
     orders: Mapping[Seat, Secret[Orders]]
     """When each seat's deputies are used. (ruling 78)"""
     arrived: tuple[Seat, ...] = ()
     """Who has reached Buffalo Creek, in order, also if the engine has left it since. (``seats_in_creek``; rulings 82,
     84)
-    """
+"""
     ending: str = ""
     """How the game ended; empty until then."""
     rng: Secret[Rng]
@@ -267,7 +267,7 @@ class RailRoader(State, frozen=True, kw_only=True):
         return self.set_market(*self.market[: slot - 1], card, *self.market[slot:])
 
     def set_outlaws(self, *cards: Card) -> Self:
-        """The outlaws beside the board."""
+        """The outlaws next to the board."""
         return msgspec.structs.replace(self, outlaws=cards)
 
     # -- chance and what players said

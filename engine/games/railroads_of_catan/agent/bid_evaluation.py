@@ -50,7 +50,7 @@ _MOUNTAIN_MOVE_VALUE = 50.0
 """A mountain track that takes one move fewer."""
 
 _TRACK_VALUE_SHARE = 0.7
-"""Of the list price: what a track beside one’s own is worth for the whole game."""
+"""Of the list price: what a track next to one’s own is worth for the whole game."""
 
 
 def bid_value(state: RailroadsOfCatan, action: Bid) -> float:
@@ -144,7 +144,7 @@ def release_value(state: RailroadsOfCatan, action: Release) -> float:
 
 
 def offer_value(state: RailroadsOfCatan, action: Offer) -> float:
-    """For a track beside one’s own a bid that the owner must take; nothing for the rest. (RC Phase 1; ruling 25)"""
+    """For a track next to one’s own a bid that the owner must take; nothing for the rest. (RC Phase 1; ruling 25)"""
     owner, phase = Seat(action.owner), state.flow[-1]
     if isinstance(phase, Maintenance) and phase.has_bid(action.seat, owner, action.item):
         return -float(action.amount)  # once said, it stands

@@ -38,7 +38,7 @@ _FUTURE_ORDER_VALUE = 60.0
 """For each two cities that are brought together, in each turn: an order may come."""
 
 _GAME_END_VALUE = 100_000.0
-"""Joining all own cities ends the game: to be done by the one who leads, and by nobody else."""
+"""Joining all own cities ends the game: to be done by the one who leads, and by no one else."""
 
 _SAFE_LEAD = 5_000
 """A lead that the runs of the last turn do not turn."""

@@ -12,10 +12,10 @@ from engine.games.railroads_of_catan.game_data.island import BUY_PRICE_PER_DOT, 
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 _NEXT_BEST_SHARE = 0.5
-"""Of what it is worth beside the one before: a train goes to and fro where it pays best, and orders lead elsewhere."""
+"""Of what it is worth next to the one before: a train goes to and fro where it pays best, and orders lead elsewhere."""
 
 _FREE_CITY_SHARE = 0.5
-"""Of the price of goods in a city that is nobody's yet: it may become one's own."""
+"""Of the price of goods in a city that is no one's yet: it may become one's own."""
 
 
 def hex_value(state: RailroadsOfCatan, seat: Seat, hex: NodeId) -> float:

@@ -23,7 +23,7 @@ T = TypeVar("T")
 
 
 def determinize(view: View[RailroadsOfCatan], rng: Rng) -> RailroadsOfCatan:
-    """Shuffles what is left of the decks; rivals have planned nothing, and bid and rank as computers do."""
+    """Shuffle what is left of the decks; rivals have planned nothing, and bid and rank as computers do."""
     state = view.state
     flow: tuple[Phase[Any], ...] = ()
     for phase in state.flow:

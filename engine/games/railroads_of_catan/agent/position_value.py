@@ -16,7 +16,7 @@ _BARREL_VALUE = 1_200.0
 
 
 class PositionValueParts(msgspec.Struct, frozen=True):
-    """The dollars of a promise beside cash: for each of ``turns``, and for what trains carry."""
+    """The dollars of a promise next to cash: for each of ``turns``, and for what trains carry."""
 
     turns: int
     earnings: float

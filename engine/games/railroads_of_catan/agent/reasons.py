@@ -80,7 +80,7 @@ def action_kind(action: Action) -> Hashable:
 
 
 def _asset_parts(state: RailroadsOfCatan, seat: Seat) -> Iterator[Asset]:
-    """The parts of the estimate of a position beside cash, while the game goes on."""
+    """The parts of the estimate of a position next to cash, while the game goes on."""
     if state.flow and state.turn:
         parts = position_value_parts(state, seat)
         yield Asset("earnings", 1, parts.turns * parts.earnings)

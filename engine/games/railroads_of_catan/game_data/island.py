@@ -36,7 +36,7 @@ def track_ends(track: Track) -> tuple[NodeId, NodeId]:
 
 
 def is_hex(place: NodeId) -> bool:
-    """Whether it is the center of a hex of the board; ``H3``, which somebody may type, is not."""
+    """Whether it is the center of a hex of the board; ``H3``, which someone may type, is not."""
     return place in HEXES
 
 

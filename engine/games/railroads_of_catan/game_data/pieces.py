@@ -101,7 +101,7 @@ def train_item(number: int) -> Item:
 class MaintenanceMark(msgspec.Struct, frozen=True):
     """An item that its owner does not want to maintain. (RC Phase 1; rulings 22-27)
 
-    ``otherwise``: what happens when nobody bids. ``reserve``: a bid from here up is taken, and one of over half the
+    ``otherwise``: what happens when no one bids. ``reserve``: a bid from here up is taken, and one of over half the
     list price in any case.
     """
 

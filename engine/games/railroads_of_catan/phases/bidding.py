@@ -27,7 +27,7 @@ class BiddingPhase(Bidding, frozen=True, tag="Bidding"):
         return tuple(self._decision_for(state, seat) for seat in state.everyone if seat not in self.ranks)
 
     def _decision_for(self, state: RailroadsOfCatan, seat: Seat) -> Decision:
-        """One prompt for both, which is true after the bid as well, so that nobody sees who has got how far."""
+        """One prompt for both, which is true after the bid as well, so that no one sees who has got how far."""
         prompt = f"In secret: a bid, then associates{_event_text(state)}."
         return Decision(seat, prompt, self.offers(state, seat))
 

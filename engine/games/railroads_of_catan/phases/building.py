@@ -86,7 +86,7 @@ class BuildingPhase(Building, frozen=True, tag="Building"):
         return laying.clear_track_plan(state, self.seat).emit(VisitEnded(self.seat, building=True)).pop_phase()
 
     def _lay_planned_track(self, state: RailroadsOfCatan) -> RailroadsOfCatan:
-        """Lays what was planned, if all of it can be laid and for no more than was said. (asynchronous form)
+        """Lay what was planned, if all of it can be laid and for no more than was said. (asynchronous form)
 
         A plan that is stopped is kept while its seat is asked: nothing that is hidden has changed, so that a rival who
         takes a move back does not learn that there was a plan.

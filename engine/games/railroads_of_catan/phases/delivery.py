@@ -1,4 +1,4 @@
-"""Delivery orders grow and new ones are turned up; nobody is asked. (RC Phase 4; rulings 54-57)"""
+"""Delivery orders grow and new ones are turned up; no one is asked. (RC Phase 4; rulings 54-57)"""
 
 from string import ascii_uppercase
 

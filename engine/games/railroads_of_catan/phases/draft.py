@@ -20,7 +20,7 @@ class DraftPhase(Draft, frozen=True, tag="Draft"):
         return (Decision(seat, f"Found your {dots}-dot city.", tuple(self.offers(state))),)
 
     def advance(self, state: RailroadsOfCatan) -> RailroadsOfCatan:
-        """Takes what was wished for; after the last city the slips of the delivery orders are shuffled."""
+        """Take what was wished for; after the last city the slips of the delivery orders are shuffled."""
         if self._is_over(state):
             return founding.clear_wishes(state).make_slips().pop_phase()
         wished = founding.best_free_wish(state, self)

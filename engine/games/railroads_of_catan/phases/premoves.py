@@ -1,4 +1,4 @@
-"""Premoves, which nobody waits for: rankings of hexes, marks, and plans of track and trips.
+"""Premoves, which no one waits for: rankings of hexes, marks, and plans of track and trips.
 
 Whether a plan can be carried out is checked when its time comes; when it is made it has to fit the graph.
 (asynchronous form; rulings 19, 27)
@@ -56,7 +56,7 @@ def _decisions_of_seat(state: RailroadsOfCatan, seat: Seat) -> Iterator[Decision
 
 
 def apply_premove(state: _S, action: Action) -> _S:
-    """The state after a premove of a seat; nobody else sees it."""
+    """The state after a premove of a seat; no one else sees it."""
     after: _S = rule_of(action, tuple(_PROMPT_BY_RULE)).apply(state, state.flow[-1], action)
     return after
 

@@ -42,7 +42,7 @@ class RunningPhase(Running, frozen=True, tag="Running"):
         return running.clear_trip_plans(state, self.seat).emit(VisitEnded(self.seat, building=False)).pop_phase()
 
     def _run_planned_trips(self, state: RailroadsOfCatan) -> RailroadsOfCatan:
-        """Runs what was planned, if every trip of it can still be made; else the seat is asked. (asynchronous form)
+        """Run what was planned, if every trip of it can still be made; else the seat is asked. (asynchronous form)
 
         The seat is also asked about trains without a plan. Plans that are stopped are kept while it is asked, as one of
         track is.

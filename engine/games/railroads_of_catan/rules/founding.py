@@ -81,7 +81,7 @@ def best_free_wish(state: RailroadsOfCatan, draft: Draft) -> NodeId | None:
 
 
 def remove_wish(state: RailroadsOfCatan, seat: Seat, hex: NodeId) -> RailroadsOfCatan:
-    """A wish is gone when it has come true: what was hidden has been used, so no move before it is taken back."""
+    """A wish is gone when it has come true: what was hidden has been used, so no move before it is undone."""
     wishes = state.plans[seat].open().wishes
     return state.update_plans(seat, wishes=tuple(wish for wish in wishes if wish != hex))
 

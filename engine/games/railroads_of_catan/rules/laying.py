@@ -22,7 +22,7 @@ from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 def lay_track(
     state: RailroadsOfCatan, building: Building, path: Path, toward: NodeId | None = None
 ) -> RailroadsOfCatan:
-    """Lays tracks; the bank and the owners of cities are paid. (RC Phase 5; rulings 58-62)"""
+    """Lay tracks; the bank and the owners of cities are paid. (RC Phase 5; rulings 58-62)"""
     seat, works = building.seat, quote_tracks(state, building, path.tracks)
     assert isinstance(works, LayingCost)
     state = state.add_tracks(seat, *path.tracks).pay(seat, works.cost)

@@ -22,12 +22,12 @@ def is_running_to_come(state: RailroadsOfCatan, seat: Seat) -> bool:
 
 
 def can_build_again(state: RailroadsOfCatan, seat: Seat) -> bool:
-    """Whether the seat may build once more before the game is over. (RC Phase 7)"""
+    """Whether the seat may build again before the game is over. (RC Phase 7)"""
     return state.turn < MAX_TURNS or is_building_to_come(state, seat)
 
 
 def can_run_again(state: RailroadsOfCatan, seat: Seat) -> bool:
-    """Whether the seat may run trains once more before the game is over. (RC Phase 7)"""
+    """Whether the seat may run trains again before the game is over. (RC Phase 7)"""
     return state.turn < MAX_TURNS or is_running_to_come(state, seat)
 
 

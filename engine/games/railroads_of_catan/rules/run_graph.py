@@ -64,7 +64,7 @@ class RunGraph:
         return self._sorted_legs[start]
 
     def count_moves(self, start: NodeId, city: NodeId) -> int | None:
-        """Moves that the quickest path takes; None without a path."""
+        """Move that the quickest path takes; None without a path."""
         if start == city:
             return 0
         legs = self.legs_from(start).get(city)

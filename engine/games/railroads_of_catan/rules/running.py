@@ -45,7 +45,7 @@ def try_trip(state: RailroadsOfCatan, running: Running, number: int, trip: Trip)
 
 
 def run_trip(state: RailroadsOfCatan, running: Running, number: int, trip: Trip) -> RailroadsOfCatan:
-    """Makes a trip: money changes hands, orders are filled, the train stands where it ended. (RC Phase 6)"""
+    """Make a trip: money changes hands, orders are filled, the train stands where it ended. (RC Phase 6)"""
     seat, journey = running.seat, try_trip(state, running, number, trip)
     assert isinstance(journey, Journey)
     for line in journey.lines:

@@ -106,7 +106,9 @@ class _LotOffers(Collection[Offer]):
 
     @cached_property
     def lots_to_bid_on(self) -> Mapping[int, Lot]:
-        """The lots that the seat can bid for, by their place among all; many seats are asked at once, and few look."""
+        """The lots that the seat can bid for, by their place among all; many seats are asked immediately, and few
+        look.
+        """
         return {place: lot for place, lot in enumerate(self._for_sale) if can_bid(self.state, self.seat, lot)}
 
     def _amounts(self, place: int, lot: Lot) -> Sequence[int]:

@@ -105,7 +105,7 @@ def ranking(state: RailroadsOfCatan) -> tuple[Rank, ...]:
 
 
 def _tie_note(keys: dict[Seat, tuple[int, float]], seat: Seat) -> str:
-    """Tell what decided among those with equal cash; empty if nobody has as much."""
+    """Tell what decided among those with equal cash; empty if no one has as much."""
     cash, own = keys[seat]
     equals = [other_own for other, (other_cash, other_own) in keys.items() if other != seat and other_cash == cash]
     if not equals:

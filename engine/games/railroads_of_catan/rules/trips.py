@@ -83,7 +83,7 @@ def open_neighbors(state: RailroadsOfCatan, place: NodeId) -> Iterator[NodeId]:
 
 
 def track_moves(state: RailroadsOfCatan, seat: Seat, over: Track) -> int:
-    """Moves that a track takes. (RC Phase 6; rulings 50, 69, 70)"""
+    """Move that a track takes. (RC Phase 6; rulings 50, 69, 70)"""
     is_slow = kind_of(state.layout, over) is TrackKind.MOUNTAIN and not state.has_associate(seat, Associate.CONDUCTOR)
     return MOUNTAIN_MOVES if is_slow else 1
 

@@ -34,7 +34,7 @@ def cash_shortfall(state: RailroadsOfCatan, seat: Seat) -> int:
 
 
 def pay_upkeep(state: RailroadsOfCatan) -> tuple[RailroadsOfCatan, tuple[Lot, ...]]:
-    """Everybody pays for what is not marked; what is, is for sale. (RC Phase 1; rulings 19, 21)"""
+    """Everyone pays for what is not marked; what is, is for sale. (RC Phase 1; rulings 19, 21)"""
     lots: list[Lot] = []
     for seat in state.order:
         cost = _upkeep_due(state, seat)

@@ -1,7 +1,7 @@
-"""The trip of a train that brings most money at once: no trip that can be made brings more. (RC Phase 6)
+"""The trip of a train that brings most money immediately: no trip that can be made brings more. (RC Phase 6)
 
-All trips are tried but for those that another one surely replaces. A trip is paths between cities and stops at them.
-Of two paths to a city the one that takes no fewer moves and pays nobody less is left out: a rival is paid up to the
+All trips are tried except for those that another one surely replaces. A trip is paths between cities and stops at them.
+Of two paths to a city the one that takes no fewer moves and pays no one less is left out: a rival is paid up to the
 cap, so who has had more asks for less later. Nothing is thrown away, since where a train stops a city buys the barrel
 or makes the same good itself. An order is filled as soon as it can be, the most valuable first. And where no other stop
 can follow, everything is sold and nothing loaded. A trip ends at its last stop, for to go on only costs.
@@ -150,7 +150,7 @@ class _TripSearch:
         return cash - self.state.cash[train.seat], trip
 
     def _next_points(self, point: _TripPoint) -> Iterator[_TripPoint]:
-        """Points after one more stop."""
+        """Point after one more stop."""
         for path in self.paths.paths_within(point.at, self.train.moves - point.moves - 1):
             if next_point := _follow_path(point, path):
                 yield from self._points_after_stop(next_point)

@@ -53,7 +53,7 @@ def _arcs_from(here: NodeId) -> tuple[tuple[int, int], ...]:
 
 
 _ARCS_BY_NODE = tuple(map(_arcs_from, _NODES))
-"""The points beside each point and the tracks to them, all by number, since many paths are sought."""
+"""The points next to each point and the tracks to them, all by number, since many paths are sought."""
 
 _BITS = 8
 _MASK = (1 << _BITS) - 1

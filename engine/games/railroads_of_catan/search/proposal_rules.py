@@ -21,7 +21,7 @@ from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 
 class _TowardOffers(Collection[Toward]):
-    """The best paths to every city that is not on the seat's network, computed when somebody asks."""
+    """The best paths to every city that is not on the seat's network, computed when someone asks."""
 
     def __init__(self, state: RailroadsOfCatan, building: Building) -> None:
         self.state, self.building = state, building

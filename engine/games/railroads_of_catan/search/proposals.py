@@ -2,8 +2,8 @@
 
 A trip is put together from legs between cities, over the quickest path or the cheapest. At each city the train may sell
 and load; one that cannot come to a city goes toward it. What is found is judged by what it brings. The trip that brings
-most money at once is always among them (``best_trip_value``), and so are variants of the best: other barrels sold or
-loaded.
+most money immediately is always among them (``best_trip_value``), and so are variants of the best: other barrels sold
+or loaded.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ def trip_proposals(state: RailroadsOfCatan, fees: Mapping[Seat, int], train: Tra
     """Up to ten trips that can be made, the best first; ``fees`` is what each rival has had in this turn.
 
     Up to five work in different places or fill different orders; the others are variants of the best. The one that
-    brings most money at once is among them, unless none brings any.
+    brings most money immediately is among them, unless none brings any.
     """
     seat = train.seat
     key = CacheKey(state, *earnings_key(state, seat), state.cash[seat], full_nodes(state, train))

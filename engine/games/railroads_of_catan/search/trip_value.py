@@ -26,7 +26,9 @@ _PENALTY_WITHOUT_CITY = 300
 
 
 def trip_values_of(state: RailroadsOfCatan, seat: Seat, beside: tuple[TrainPiece, ...] = ()) -> TripValues:
-    """The prospects of a seat, as cities, tracks and orders are, and with other trains ``beside`` the one that runs."""
+    """The prospects of a seat, as cities, tracks and orders are, and with other trains ``next to`` the one that
+    runs.
+    """
     return _trip_values(CacheKey(state, *earnings_key(state, seat)), seat, beside)
 
 
@@ -42,7 +44,7 @@ _CargoKey = tuple[NodeId, bool, tuple[Good, ...], tuple[str, ...]]
 class TripValues:
     """The prospects of trips as a seat may see them; it remembers what it computes, for many trips end alike.
 
-    The seat's trains ``beside`` the one that runs may fill orders as well, and each order takes one barrel.
+    The seat's trains ``next to`` the one that runs may fill orders as well, and each order takes one barrel.
     """
 
     def __init__(self, state: RailroadsOfCatan, seat: Seat, beside: tuple[TrainPiece, ...] = ()) -> None:

@@ -46,7 +46,7 @@ class _CachedBoard(NamedTuple):
 
 _BOARDS_CACHED = 16
 _cached_boards: tuple[_CachedBoard, ...] = ()
-"""Swapped as a whole, so threads at worst read a board once more."""
+"""Swapped as a whole, so threads at worst read a board again."""
 
 
 def board_key(state: RailroadsOfCatan) -> tuple[Hashable, ...]:

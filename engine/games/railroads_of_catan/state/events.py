@@ -47,7 +47,7 @@ class UpkeepPaid(Event, frozen=True):
 
 
 class ItemsOffered(_NamesCities, frozen=True):
-    """Items that owners do not want to maintain: everybody else may bid. (RC Phase 1)"""
+    """Items that owners do not want to maintain: everyone else may bid. (RC Phase 1)"""
 
     items: tuple[tuple[Seat, Item], ...]
     cities: Mapping[NodeId, City] = {}
@@ -77,7 +77,7 @@ class ItemSold(_NamesCities, frozen=True):
 
 
 class ItemKept(_NamesCities, frozen=True):
-    """Nobody bid enough; its upkeep was paid. (rulings 25-27)"""
+    """No one bid enough; its upkeep was paid. (rulings 25-27)"""
 
     seat: Seat
     item: Item
@@ -103,7 +103,7 @@ class EventTurned(Event, frozen=True):
 
 
 class TaxPaid(Event, frozen=True):
-    """``thrown`` are barrels thrown off for want of cash. (RC Phase 2; ruling 34)"""
+    """``thrown`` are barrels thrown off for lack of cash. (RC Phase 2; ruling 34)"""
 
     seat: Seat
     paid: int

@@ -21,7 +21,7 @@ class Draft(RuledPhase[Any], frozen=True):
 
 
 class Lot(msgspec.Struct, frozen=True):
-    """An item for sale. What happens when nobody bids, and the reserve, are the owner's secret."""
+    """An item for sale. What happens when no one bids, and the reserve, are the owner's secret."""
 
     owner: Seat
     item: Item
@@ -54,14 +54,14 @@ class Maintenance(RuledPhase[Any], frozen=True):
 
 
 class Bidding(RuledPhase[Any], frozen=True):
-    """Everybody at once: a sealed bid, then a sealed ranking of associates. No key: not said yet. (RC Phase 3)"""
+    """Everyone immediately: a sealed bid, then a sealed ranking of associates. No key: not said yet. (RC Phase 3)"""
 
     bids: Mapping[Seat, Secret[int]] = {}
     ranks: Mapping[Seat, Secret[tuple[Associate, ...]]] = {}
 
 
 class Visits(Phase[Any], frozen=True):
-    """By an option: everybody, in order, builds and runs at once; ``at`` seats have. (asynchronous form)"""
+    """By an option: everyone, in order, builds and runs immediately; ``at`` seats have. (asynchronous form)"""
 
     heading = "Phases 5 and 6: Building and Running"
 
@@ -69,7 +69,7 @@ class Visits(Phase[Any], frozen=True):
 
 
 class Buying(Phase[Any], frozen=True):
-    """Everybody builds, in order; ``at`` seats have. (RC Phase 5)"""
+    """Everyone builds, in order; ``at`` seats have. (RC Phase 5)"""
 
     heading = "Phase 5: Tracks and Trains"
 
@@ -92,7 +92,7 @@ class Building(RuledPhase[Any], frozen=True):
 
 
 class Runs(Phase[Any], frozen=True):
-    """Everybody runs trains, in order; ``at`` seats have. (RC Phase 6)"""
+    """Everyone runs trains, in order; ``at`` seats have. (RC Phase 6)"""
 
     heading = "Phase 6: Running Trains"
 

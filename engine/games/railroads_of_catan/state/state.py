@@ -143,7 +143,7 @@ class RailroadsOfCatan(State, frozen=True, kw_only=True):
         return min(self.cities, key=lambda hex: (track_distances(hex)[place], hex))
 
     def add_tracks(self, seat: Seat, *tracks: Track) -> Self:
-        """Tracks are a seat's from now on, whoever had them."""
+        """Tracks are a seat's from now on, anyone who had them."""
         return msgspec.structs.replace(self, tracks={**self.tracks, **dict.fromkeys(tracks, seat)})
 
     def remove_tracks(self, *tracks: Track) -> Self:

@@ -8,7 +8,7 @@ from engine.core import Seat
 from engine.games.railroads_of_catan.game_data.island import NodeId
 
 BillLineKind = Literal["goods", "segment", "city", "sale", "order"]
-"""Goods bought, a segment of somebody's track, a city passed or parked in, a sale, an order's bonus."""
+"""Goods bought, a segment of someone's track, a city passed or parked in, a sale, an order's bonus."""
 
 
 class BillLine(msgspec.Struct, frozen=True):

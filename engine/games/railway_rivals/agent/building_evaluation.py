@@ -1,4 +1,4 @@
-"""A computer player's opinion of building: towns nobody reached before all, then places it may race to.
+"""A computer player's opinion of building: towns no one reached before all, then places it may race to.
 
 Guesses in gold; they are opinions, not rules. It works on what one seat may see.
 """
@@ -46,7 +46,7 @@ class FlatRunValues(NamedTuple):
     to_come: float
     """While the card of the run is still to come."""
     waiting: float
-    """For a run that waits for somebody to connect its places."""
+    """For a run that waits for someone to connect its places."""
 
 
 _MAX_GOAL_COST = 24
@@ -143,7 +143,7 @@ def _immediate_bonus(state: RailwayRivals, action: Build, onward: int) -> float:
 
 
 def _is_unreached(state: RailwayRivals, goal: str) -> bool:
-    """Whether the place is a town that nobody reached."""
+    """Whether the place is a town that no one reached."""
     town = state.hex_map.find_town(goal)
     return town is not None and town.hex not in state.first
 
@@ -213,7 +213,7 @@ def _towns_joined(state: RailwayRivals, action: Build) -> tuple[Town, ...]:
 
 @lru_cache(16)
 def _track_components(track: Track) -> Mapping[Hex, int]:
-    """A number for each hex with track, anybody's: hexes that hang together have the same one."""
+    """A number for each hex with track, anyone's: hexes that hang together have the same one."""
     component_of: dict[Hex, int] = {}
     members: dict[int, list[Hex]] = {}
     start_pairs = [(start, start) for _, start in track.starts]
@@ -236,7 +236,7 @@ def _likelihood_of_first(mine: int, rivals: list[int]) -> float:
 
 
 def _flat_running_value(state: RailwayRivals, action: Build, runs: FlatRunValues) -> float:
-    """Runs that are still to come from there. (R Building Track in the Operating Stage)"""
+    """Run that are still to come from there. (R Building Track in the Operating Stage)"""
     waiting = {number for run in state.waiting for number in (run.start, run.goal)}
     cards_gone = _cards_gone(state)
     numbers = [number for number in _card_numbers(state.hex_map, action.toward) if number not in cards_gone]
@@ -253,7 +253,7 @@ def _cards_gone(state: RailwayRivals) -> set[CardNumber]:
 
 
 def _late_bonus(state: RailwayRivals, action: Build) -> int:
-    """The bonus for a town that nobody reached, where the table grants it once trains run."""
+    """The bonus for a town that no one reached, where the table grants it once trains run."""
     return TOWN_BONUS * (state.options.late_towns and _is_unreached(state, action.toward))
 
 

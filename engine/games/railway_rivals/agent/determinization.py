@@ -17,7 +17,7 @@ from engine.games.railway_rivals.state.state import RailwayRivals
 
 
 def determinize(view: View[RailwayRivals], rng: Rng) -> RailwayRivals:
-    """Shuffles the unseen Town Cards; rivals have planned nothing, and have set no limits."""
+    """Shuffle the unseen Town Cards; rivals have planned nothing, and have set no limits."""
     state = view.state
     *below, phase = state.flow or (None,)
     if isinstance(phase, Entering):
@@ -66,7 +66,7 @@ def _guess_answer(state: RailwayRivals, seat: Seat, run: Run) -> Answer:
 
 
 def _add_offers(phase: Entering, desks: dict[Seat, Desk], seat: Seat | None) -> dict[Seat, Desk]:
-    """Make offers to seats that are asked again after deciding, each by somebody who waits for the answer."""
+    """Make offers to seats that are asked again after deciding, each by someone who waits for the answer."""
     for other in desks:
         for index in set(phase.runs_asked_of(other)) - set(desks[other].runs_to_answer(other)):
             answer, own_offer = desks[other].answers[index], desks[other].offer_by(other, index)

@@ -1,4 +1,6 @@
-"""The reasons for a move of Railway Rivals, in gold: what building changes at once, and what the next races bring."""
+"""The reasons for a move of Railway Rivals, in gold: what building changes immediately, and what the next races
+bring.
+"""
 
 from collections.abc import Iterator
 

@@ -24,7 +24,7 @@ DUEL_PLAYERS = 2
 """So many players make no deals: what one gains, the other loses."""
 
 _ENTRY_LIKELIHOOD = 0.85
-"""How likely a rival enters that can, to whoever does not ask what it gains."""
+"""How likely a rival enters that can, to anyone who does not ask what it gains."""
 
 _LIKELIHOOD_IF_GAINING, _LIKELIHOOD_IF_LOSING = 0.95, 0.2
 """How likely a rival enters that would gain by it, and one that would lose."""
@@ -33,7 +33,7 @@ _UNWANTED_VALUE = -1.0
 """An offer that a rival will hardly accept, or that helps it more than oneself."""
 
 _DECLINE_VALUE = -0.1
-"""Declining is no better than saying at once what one does instead."""
+"""Declining is no better than saying immediately what one does instead."""
 
 _MIN_DEAL_GAIN = 2.0
 """So much must a deal bring each of the two to be worth the words."""

@@ -1,7 +1,7 @@
 """A computer player's opinion of the runs that companies may enter: who has a route, and what it pays.
 
 A guess: a train goes from one place to its own network the cheapest route, and from there to the other. Guesses are in
-gold; they are opinions, not rules. It works on what everybody sees.
+gold; they are opinions, not rules. It works on what everyone sees.
 """
 
 from collections.abc import Mapping, Sequence

@@ -1,7 +1,7 @@
-"""A computer player's opinion of the contest for towns that nobody reached: it is played on in thought.
+"""A computer player's opinion of the contest for towns that no one reached: it is played on in thought.
 
 Every company goes for the town that it reaches soonest. All have the same capital in a Turn, so what building costs
-is the clock. It works on what everybody sees.
+is the clock. It works on what everyone sees.
 """
 
 from collections.abc import Iterable, Mapping
@@ -136,7 +136,7 @@ class _TownRace:
         return min(aims_ahead, default=TownAim(UNREACHABLE_COST, company, ""))
 
     def _reach_town(self, aim_reached: TownAim) -> None:
-        """A company is in its town, and whoever else was on the way there looks for another."""
+        """A company is in its town, and anyone who else was on the way there looks for another."""
         self._free.discard(aim_reached.town)
         self._update_costs(aim_reached.order, self._costs_between[aim_reached.town])
         if not aim_reached.order:

@@ -36,7 +36,7 @@ def join_rolls(rolls: Iterable[int]) -> str:
 
 
 OPERATING_ALLOWANCE = 6
-"""What a building phase of the operating stage allows beside the die. (R Building Track in the Operating Stage)"""
+"""What a building phase of the operating stage allows next to the die. (R Building Track in the Operating Stage)"""
 
 RUNS_PER_VISIT = {"four": 4, "all": 21}
 """Races that are entered in one visit, with the next building planned in it, by option; there are 42 Town Cards."""

@@ -14,7 +14,7 @@ _BUILDING_DAYS = {
     ("tyne-tees", "one"): 16.0,
     ("tyne-tees", "three"): 9.4,
 }
-"""Days of the building stage, by map and rolls, if everybody visits once a day.
+"""Days of the building stage, by map and rolls, if everyone visits once a day.
 
 Means of computer players' games, 4 seats on the large map and 3 on the small one, as
 ``python -m tests.games.railway_rivals.days`` prints them.
@@ -27,7 +27,7 @@ _OPERATING_DAYS: Mapping[str, Mapping[str, float]] = {
     "london-liverpool": {"one": 30.8, "two": 21.6, "four": 8.2, "all": 3.4},
     "tyne-tees": {"one": 15.8, "two": 10.4, "four": 3.4, "all": 2.6},
 }
-"""Days of the operating stage, by map and races at once; from the same command."""
+"""Days of the operating stage, by map and races immediately; from the same command."""
 
 
 class RailwayOptions(Options, frozen=True):
@@ -101,7 +101,7 @@ class RailwayOptions(Options, frozen=True):
         return {"Base": cls(), "Short": cls(map="tyne-tees", rolls="three", turns="20")}
 
     def setup_note(self, seats: int) -> str:
-        """The days of a game for each choice of races at once, on this map and with these rolls."""
+        """The days of a game for each choice of races immediately, on this map and with these rolls."""
         building = _BUILDING_DAYS[self.map, self.rolls]
         days = {runs: round(building + operating) for runs, operating in _OPERATING_DAYS[self.map].items()}
         others = join_words([f"{days[runs]} with {runs}" for runs in ("two", "four", "all")])

@@ -105,7 +105,7 @@ class BuildingPhase(Building, frozen=True, tag="Building"):
         return self._carry_out_plan(state) if self.slots[self.at].plan.open() else self._close_slot(state)
 
     def _has_automatic_step(self, state: RailwayRivals) -> bool:
-        """Whether an automatic step is due before anybody is asked."""
+        """Whether an automatic step is due before anyone is asked."""
         if self.at == len(self.slots):
             return True
         slot = self.slots[self.at]

@@ -22,7 +22,7 @@ from engine.games.railway_rivals.state.state import RailwayRivals
 
 
 def new_entering_phase(state: RailwayRivals, runs: tuple[Run, ...]) -> EnteringPhase:
-    """Nobody has said anything about these runs yet."""
+    """No one has said anything about these runs yet."""
     empty = Desk((None,) * len(runs))
     return EnteringPhase.from_desks(
         runs,
@@ -100,7 +100,7 @@ class EnteringPhase(Entering, frozen=True, tag="Entering"):
         return f"You can’t do that while runs are being entered. Enter or stay out of {question.run_titles}."
 
     def advance(self, state: RailwayRivals) -> RailwayRivals:
-        """All have decided: the runs nobody entered are postponed, the others are run. (ruling 65)"""
+        """All have decided: the runs no one entered are postponed, the others are run. (ruling 65)"""
         all_contests = open_contests(state, self.runs, open_desks(state))
         for contest in all_contests:
             state = state if contest.entries else postpone_run(state, contest.run)

@@ -30,7 +30,9 @@ class Operating(Phase[RailwayRivals], frozen=True):
         return after.push_phases(new_entering_phase(after, runs)) if runs else self._end_game(after)
 
     def _open_many_runs(self, state: RailwayRivals, most: int) -> RailwayRivals:
-        """Many runs at once, and below them the next building, which is planned while they are entered. (ruling 104)"""
+        """Many runs immediately, and below them the next building, which is planned while they are entered. (ruling
+        104)
+        """
         buildings_due = len(state.races) // RUNS_PER_BUILDING_PHASE
         if buildings_due > self.built and state.waiting and not has_legal_run(state):
             return begin_building_phase(state.replace_phase(Operating(buildings_due)))

@@ -149,7 +149,7 @@ class BuildSimulator:
         return not self.has_track(side_between(a, b))
 
     def apply_step(self, step: BuildStep) -> None:
-        """Builds a step: gold received counts at once. (ruling 23)"""
+        """Build a step: gold received counts immediately. (ruling 23)"""
         own = step.cost if self.state.operating else 0
         self.capital -= step.cost + (step.fees if self.state.operating else 0)
         self.gold += step.bonus - step.fees - own
@@ -188,7 +188,7 @@ class BuildSimulator:
     # -- a path
 
     def apply_path(self, path: Branches) -> tuple[BuildStep, ...]:
-        """Builds all of a path that is possible; of a line, what follows an impossible step is left out."""
+        """Build all of a path that is possible; of a line, what follows an impossible step is left out."""
         steps_taken: list[BuildStep] = []
         for line in path.lines:
             for a, b in pairwise(line):

@@ -1,4 +1,4 @@
-"""Building track, at once or as a plan, and being done with it. (R Rules of Building; rulings 16 to 28)"""
+"""Building track, immediately or as a plan, and being done with it. (R Rules of Building; rulings 16 to 28)"""
 
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
@@ -33,7 +33,7 @@ class BuildQuestion(NamedTuple):
 def find_build_question(state: RailwayRivals, seat: Seat) -> BuildQuestion | None:
     """The slot that the seat builds in or plans for now: its first one that is neither done nor planned in full.
 
-    Whether there is one depends on nothing but what everybody sees and what the seat itself has said: nobody is
+    Whether there is one depends on nothing but what everyone sees and what the seat itself has said: no one is
     asked as long as nothing can be built without any plan.
     """
     building = state.current_building

@@ -50,7 +50,7 @@ def _connection_events(state: RailwayRivals, seat: Seat, steps: tuple[BuildStep,
 
 
 def carry_out_plan(state: RailwayRivals, simulator: BuildSimulator, plan: Plan) -> tuple[RailwayRivals, bool]:
-    """Builds a plan as far as it is possible at the cost foreseen, and whether all of it was. (ruling 18)
+    """Build a plan as far as it is possible at the cost foreseen, and whether all of it was. (ruling 18)
 
     Of a line, what follows a step that is skipped is skipped too. What is paid beyond the foreseen is taken off the
     seat's limit. ``simulator`` is built on.

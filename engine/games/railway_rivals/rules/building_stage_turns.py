@@ -25,7 +25,7 @@ def is_stage_over(state: RailwayRivals) -> bool:
 
 
 def max_turns_left(state: RailwayRivals) -> int:
-    """Turns that are still to come if nobody reaches or declares anything."""
+    """Turn that are still to come if no one reaches or declares anything."""
     remaining = int(state.options.turns) - state.turn
     return remaining if state.turns_left is None else min(remaining, state.turns_left)
 
@@ -41,7 +41,7 @@ def declare_end(state: RailwayRivals, seat: Seat | None) -> RailwayRivals:
 
 
 def _turns_after_declaration(state: RailwayRivals) -> int:
-    """Turns that still come at most if the end is declared now; the limit of the table may allow fewer. (ruling 57)"""
+    """Turn that still come at most if the end is declared now; the limit of the table may allow fewer. (ruling 57)"""
     return min(TURNS_AFTER_DECLARATION, int(state.options.turns) - state.turn)
 
 

@@ -89,7 +89,7 @@ def take_waiting_run(state: RailwayRivals, *, is_last: bool) -> tuple[RailwayRiv
 
 
 def postpone_run(state: RailwayRivals, run: Run) -> RailwayRivals:
-    """Nobody entered a run; after its last offer it is dropped. (rulings 65, 101)"""
+    """No one entered a run; after its last offer it is dropped. (rulings 65, 101)"""
     if run.last:
         return _drop_runs(state, run)
     postponed = msgspec.structs.replace(run, offers=run.offers + 1, tried=state.turn)

@@ -19,7 +19,7 @@ REST_OF_RUNS = "rest"
 """In place of a run: all about which a seat has not decided. (ruling 104)"""
 
 _MIN_RUNS_OF_REST = 2
-"""So many undecided runs can be left alone in one move, where many are open at once."""
+"""So many undecided runs can be left alone in one move, where many are open immediately."""
 
 
 # -- with a train of one's own

@@ -25,7 +25,7 @@ class RunQuestion(msgspec.Struct, frozen=True):
     """The question to a seat: the open runs, those it is asked about, and its desk.
 
     ``rivals_decided`` are rivals who have decided, by run. They can be offered nothing: that they were asked again
-    would show it to everybody.
+    would show it to everyone.
     """
 
     seat: Seat
@@ -107,7 +107,7 @@ class _AnswerOffers(Collection[Action]):
 
     @property
     def is_open_ended(self) -> bool:
-        """Whether a route may be typed: unless all that is left are exchanges beside one that fixed the route."""
+        """Whether a route may be typed: unless all that is left are exchanges next to one that fixed the route."""
         at = self._question
         return any(not at.desk.has_decided(at.seat, run) for run in at.runs_asked)
 
@@ -181,7 +181,7 @@ def decide_alone(state: RailwayRivals, question: RunQuestion, index: int, answer
 
 
 def open_desks(state: RailwayRivals) -> dict[Seat, Desk]:
-    """The open desks of all seats, with what everybody said."""
+    """The open desks of all seats, with what everyone said."""
     return {seat: desk.open() for seat, desk in state.current_entering.desks.items()}
 
 

@@ -73,7 +73,7 @@ def _void_unpayable_entries(state: RailwayRivals, contest: Contest) -> tuple[Rai
 
 
 def _void_betrayed_entries(state: RailwayRivals, contest: Contest) -> tuple[RailwayRivals, tuple[RaceEntry, ...]]:
-    """The trains that nobody reneged on: a partner that runs without its side of an exchange stops the other train.
+    """The trains that no one reneged on: a partner that runs without its side of an exchange stops the other train.
 
     A second deal that would break an exchange is refused; a game begun before that was so may still hold a broken one.
     (R Deals; ruling 84)

@@ -14,7 +14,7 @@ from engine.games.railway_rivals.state.state import RailwayRivals
 
 
 def free_towns(state: RailwayRivals) -> tuple[Town, ...]:
-    """The towns that nobody took; when all are taken, those that one did; never a third time. (ruling 12)"""
+    """The towns that no one took; when all are taken, those that one did; never a third time. (ruling 12)"""
     towns_taken = [town for _, town in state.track.starts]
     for times in range(MAX_COMPANIES_PER_START):
         if free := tuple(town for town in state.hex_map.start_towns if towns_taken.count(town.hex) == times):

@@ -1,13 +1,13 @@
 """The answers of seats about the open runs, and their deals, while entries are sealed. (R Runs; R Deals)
 
-Everybody has a desk with the own answers and the offers made and received; nobody else sees what lies on it.
+Everyone has a desk with the own answers and the offers made and received; no one else sees what lies on it.
 (ruling 68)
 
 Who still has something to decide is public, and it shows a little: a seat that is asked again though it had decided
 made an offer in vain; one that is not done with a deal has more offers. By whom and on what terms it does not show.
-Offers are made to those alone who have not decided, for whoever had would be asked again before everybody's eyes.
-Where many runs are open at once, everybody may be offered one: there every seat is listed as asked until entries are
-opened, so that nobody sees which seats are. (rulings 79, 104)
+Offers are made to those alone who have not decided, for anyone who had would be asked again before everyone's eyes.
+Where many runs are open immediately, everyone may be offered one: there every seat is listed as asked until entries are
+opened, so that no one sees which seats are. (rulings 79, 104)
 """
 
 from __future__ import annotations
@@ -107,7 +107,7 @@ DealOutcome = tuple[dict[Seat, Desk], tuple[Offer, ...]]
 
 
 def apply_answer(desks: Desks, seat: Seat, run: int, answer: Answer) -> DealOutcome:
-    """A seat enters alone or stays out: whoever waited for it as a partner is turned down. (ruling 84)"""
+    """A seat enters alone or stays out: anyone who waited for it as a partner is turned down. (ruling 84)"""
     desks_after = {**desks, seat: desks[seat].with_answer(run, answer)}
     return _turn_down(desks_after, desks[seat].offers_to(seat, run))
 
@@ -128,7 +128,7 @@ def apply_decline(desks: Desks, offer: Offer) -> DealOutcome:
 def apply_acceptance(desks: Desks, offer: Offer, answers: Mapping[Seat, Answer]) -> DealOutcome:
     """Both have what they agreed on, and what no longer goes with it is turned down. (rulings 81, 83, 84)
 
-    A joint run ends all other talk about the run; beside an exchange, more exchanges that were offered stay possible.
+    A joint run ends all other talk about the run; next to an exchange, more exchanges that were offered stay possible.
     """
     desks_after, _ = _turn_down(desks, (offer,))
     turned_down: list[Offer] = []

@@ -70,7 +70,7 @@ class PlaceConnected(Event, frozen=True):
 class BuildingPlanned(Event, frozen=True):
     """Visible to its seat alone; it is built when the seat's time comes. (ruling 18)
 
-    It is built only as long as nobody is in the town ``only``; in any case if that is empty.
+    It is built only as long as no one is in the town ``only``; in any case if that is empty.
     """
 
     seat: Seat
@@ -121,7 +121,7 @@ class CapitalLost(Event, frozen=True):
 
 
 class EndDeclared(Event, frozen=True):
-    """``seat`` is None when nobody declared and it follows by itself. (R End of Building Stage; rulings 55, 56)"""
+    """``seat`` is None when no one declared and it follows by itself. (R End of Building Stage; rulings 55, 56)"""
 
     seat: Seat | None
     turns: int
@@ -153,7 +153,7 @@ class RunOffered(Event, frozen=True):
 
 
 class RunPostponed(Event, frozen=True):
-    """``unconnected``: one of its places has no track yet; else nobody wished to run. (rulings 64, 65)"""
+    """``unconnected``: one of its places has no track yet; else no one wished to run. (rulings 64, 65)"""
 
     run: Run
     unconnected: bool

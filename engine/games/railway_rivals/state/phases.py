@@ -51,7 +51,7 @@ class Building(RuledPhase[Any], frozen=True):
 
 
 class Voting(RuledPhase[Any], frozen=True):
-    """Everybody says whether the building stage ends with several towns left; more than half must wish it.
+    """Everyone says whether the building stage ends with several towns left; more than half must wish it.
 
     It is over as soon as it is decided; without a majority the fruitless Turns are counted again. (ruling 56)
     """
@@ -60,12 +60,12 @@ class Voting(RuledPhase[Any], frozen=True):
 
 
 class Entering(RuledPhase[Any], frozen=True):
-    """All seats decide about all open runs at the same time, and nobody sees what the others say until all have.
+    """All seats decide about all open runs at the same time, and no one sees what the others say until all have.
 
-    ``asked`` are the runs about which each seat still has something to say, which everybody may know; what it said lies
-    on its desk. Where many sealed runs are open at once, everybody may be offered a deal until all have decided, and
-    nobody sees who is: these are all runs for every seat then. With entries in the open, the richest says all first,
-    then the next on the left, for everybody to see. (R Runs; rulings 67, 68, 69, 79, 104)
+    ``asked`` are the runs about which each seat still has something to say, which everyone may know; what it said lies
+    on its desk. Where many sealed runs are open immediately, everyone may be offered a deal until all have decided, and
+    no one sees who is: these are all runs for every seat then. With entries in the open, the richest says all first,
+    then the next on the left, for everyone to see. (R Runs; rulings 67, 68, 69, 79, 104)
     """
 
     runs: tuple[Run, ...]
@@ -76,7 +76,7 @@ class Entering(RuledPhase[Any], frozen=True):
     def from_desks(
         cls, runs: tuple[Run, ...], desks: Mapping[Seat, Desk], *, is_open: bool, has_many_runs: bool
     ) -> Self:
-        """With these desks; ``is_open``: everybody sees what lies on them; ``has_many_runs``: many runs are open at
+        """With these desks; ``is_open``: everyone sees what lies on them; ``has_many_runs``: many runs are open at
         once.
         """
         viewers = {seat: tuple(desks) if is_open else (seat,) for seat in desks}
@@ -89,6 +89,6 @@ class Entering(RuledPhase[Any], frozen=True):
         return cls(runs, secrets, asked)
 
     def runs_asked_of(self, seat: Seat) -> tuple[int, ...]:
-        """The runs that the seat is asked about, as far as whoever sees its desk or not can tell."""
+        """The runs that the seat is asked about, as far as anyone who sees its desk or not can tell."""
         desk = self.desks[seat].value
         return self.asked[seat] if desk is None else desk.runs_to_answer(seat)

@@ -11,7 +11,7 @@ from engine.games.railway_rivals.game_data.hex_map import CardNumber, Hex
 class Run(msgspec.Struct, frozen=True):
     """A run from one card's place to another's. ``names`` are the places', so that it can be told without a map.
 
-    ``offers`` counts how often nobody entered it, ``tried`` is the Turn when that happened last, and ``last`` says that
+    ``offers`` counts how often no one entered it, ``tried`` is the Turn when that happened last, and ``last`` says that
     it is offered for the last time. (rulings 61, 64, 65)
     """
 
@@ -45,7 +45,7 @@ class RaceEntry(msgspec.Struct, frozen=True):
 
 
 class Contest(msgspec.Struct, frozen=True):
-    """A run and the trains that were entered for it, now for everybody to see."""
+    """A run and the trains that were entered for it, now for everyone to see."""
 
     run: Run
     entries: tuple[RaceEntry, ...]

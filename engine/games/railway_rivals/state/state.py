@@ -76,12 +76,12 @@ class RailwayRivals(State, frozen=True, kw_only=True):
         return HEX_MAPS[self.options.map]
 
     def start_company(self, seat: Seat, town: Hex) -> Self:
-        """A company begins in a town, which will pay nobody for being first. (R Setting Up, 4; ruling 14)"""
+        """A company begins in a town, which will pay no one for being first. (R Setting Up, 4; ruling 14)"""
         track = Track((*self.track.starts, (seat, town)), self.track.pieces)
         return msgspec.structs.replace(self, track=track, first={town: seat, **self.first})
 
     def add_track(self, *pieces: TrackPiece) -> Self:
-        """Steps of track; they cost nothing by themselves."""
+        """Step of track; they cost nothing by themselves."""
         return msgspec.structs.replace(self, track=Track(self.track.starts, self.track.pieces + pieces))
 
     def record_first_arrival(self, town: Hex, seat: Seat) -> Self:
@@ -90,7 +90,7 @@ class RailwayRivals(State, frozen=True, kw_only=True):
 
     @property
     def unreached_towns(self) -> tuple[Hex, ...]:
-        """The towns without any track, start towns nobody chose among them. (ruling 54)"""
+        """The towns without any track, start towns no one chose among them. (ruling 54)"""
         return tuple(town.hex for town in self.hex_map.towns if town.hex not in self.first)
 
     def count_bonuses(self, seat: Seat) -> int:
@@ -107,7 +107,7 @@ class RailwayRivals(State, frozen=True, kw_only=True):
         return msgspec.structs.replace(self, limits={**self.limits, seat: secret_for(seat, gold)})
 
     def forget_limits(self) -> Self:
-        """Limits are for the plans of one round."""
+        """Limit are for the plans of one round."""
         return msgspec.structs.replace(self, limits=no_limits(self.everyone))
 
     # -- what is being built or entered
@@ -189,11 +189,11 @@ class RailwayRivals(State, frozen=True, kw_only=True):
         return msgspec.structs.replace(self, waiting=(*self.waiting, run))
 
     def remove_waiting(self, *runs: Run) -> Self:
-        """Runs do not wait any longer."""
+        """Run do not wait any longer."""
         return msgspec.structs.replace(self, waiting=tuple(run for run in self.waiting if run not in runs))
 
     def add_dropped(self, *runs: Run) -> Self:
-        """Runs came to nothing. (rulings 101, 103)"""
+        """Run came to nothing. (rulings 101, 103)"""
         return msgspec.structs.replace(self, dropped=self.dropped + runs)
 
     def add_race(self, race: Race) -> Self:

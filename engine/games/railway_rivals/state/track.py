@@ -66,7 +66,7 @@ class _TrackFacts(NamedTuple):
 
 _NO_FACTS = _TrackFacts(Track(), {}, {}, {})
 _latest_facts = _NO_FACTS
-"""Most tracks are the last one and a few steps more. Swapped as a whole, so threads at worst compute once more."""
+"""Most tracks are the last one and a few steps more. Swapped as a whole, so threads at worst compute again."""
 
 
 @lru_cache(_CACHE_SIZE)

@@ -73,7 +73,7 @@ def _via_text(route: Route, hex_map: HexMap) -> str:
 
 
 def _plan_notes(state: RailwayRivals, seat: Seat) -> Iterator[str]:
-    """Tell what is left beside a plan, its conditions, and the limit that the player set."""
+    """Tell what is left next to a plan, its conditions, and the limit that the player set."""
     question = find_build_question(state, seat)
     if question is not None and question.slot.plan.open():
         capital, remaining = question.slot.capital, question.simulator.capital

@@ -7,7 +7,7 @@ from render.games.railroad_rivals.board.grid import CellBlock, Grid, block_aroun
 from render.parts.page_layout import BLEED, FIELD_TOP, PAGE_WIDTH
 
 _SIDE, _END = 0.23, 0.16
-"""Cells beside a block, and above and below it: there links and edges reach over its outermost tiles."""
+"""Cells next to a block, and above and below it: there links and edges reach over its outermost tiles."""
 
 
 def closeup_block(wanted_cells: Collection[Cell], all_cells: Collection[Cell], columns: int, rows: int) -> CellBlock:

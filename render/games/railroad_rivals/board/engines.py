@@ -1,4 +1,4 @@
-"""Players as locomotives, on the track and beside their names. A player's color never stands without the mark."""
+"""Players as locomotives, on the track and next to their names. A player's color never stands without the mark."""
 
 from functools import lru_cache
 

@@ -99,7 +99,7 @@ class Grid(NamedTuple):
         )
 
     def edge_point(self, cell: Cell, side: Side) -> tuple[float, float]:
-        """The middle of the gutter beside a tile, at the height where badges lie."""
+        """The middle of the gutter next to a tile, at the height where badges lie."""
         x, y = self.tile_corner(cell)
         gap, t = (self.pitch - self.tile_size) / 2, self.tile_size
         row = (_OVERVIEW_ROW if self.is_overview else _ROW) * t

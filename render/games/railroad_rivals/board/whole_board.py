@@ -33,7 +33,7 @@ from render.scene import Scene, Shape
 from render.text_fitting import Events, Names
 
 _POSTED = 2
-"""Crops that a post has room for beside the overview."""
+"""Crops that a post has room for next to the overview."""
 _CLOSE_PITCH = 304
 """A board of this pitch needs no close look at what changed: its goods can be read where Discord shows it small."""
 _CLOSE, _CLOSE_MOST, _CLOSE_TALLEST = 4, 5, 1560
@@ -50,7 +50,7 @@ def board_scenes(state: RailroadRivals, events: Events, names: Names) -> tuple[S
 
 
 def post_crop_scenes(state: RailroadRivals, events: Events, names: Names) -> tuple[Scene, ...]:
-    """The two crops under an overview that show what was just placed, and most of the table beside it.
+    """The two crops under an overview that show what was just placed, and most of the table next to it.
 
     Nothing where there is no overview.
     """

@@ -34,7 +34,7 @@ _COLUMNS, _ROWS, _TALLEST = 3, 2, 1300
 """Cities side by side and above one another in a close look, if no more are needed, and px of its field at most."""
 _LINE, _START, _CORNER = 52, 100, 17
 _ROOM = PAGE_WIDTH - MARGIN - _START
-"""px that a header's second line has beside the actor's chip, and how far lines below it are apart."""
+"""px that a header's second line has next to the actor's chip, and how far lines below it are apart."""
 
 
 class CityQuestion(msgspec.Struct, frozen=True):
@@ -95,7 +95,7 @@ def _cities_of(question: CityQuestion) -> Iterator[City]:
 
 
 def wrap_line(words: str) -> tuple[str, ...]:
-    """The words broken into second lines of a header, beside the actor's chip."""
+    """The words broken into second lines of a header, next to the actor's chip."""
     lines = [""]
     for word in words.split():
         longer = f"{lines[-1]} {word}".strip()

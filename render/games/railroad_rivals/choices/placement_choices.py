@@ -45,7 +45,7 @@ _PANEL_ROWS = 2.3
 _MOST_PANELS, _PITCH, _WIDE, _GAP, _ACROSS, _DOWN = 4, 246, 760, 24, 8, 10
 _ON_EDGE, _LEAST_KEY, _KEY, _ARROW_X, _ARROW_UP = 3, 32, 32, 72, 0.02
 _COLUMNS, _ROWS, _TALLEST = 3, 2, 1300
-"""Tiles side by side and above one another in a preview, if no more are beside the place, and px of its field at most.
+"""Tiles side by side and above one another in a preview, if no more are next to the place, and px of its field at most.
 """
 _ARROW_BOX = (-28, -30, 56, 56)
 _ARROW = (

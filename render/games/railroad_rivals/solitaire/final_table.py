@@ -74,7 +74,7 @@ def final_scenes(state: RailroadRivals, names: Names) -> tuple[Scene, ...]:
 
 
 def _draw_stripes(rows: int) -> Iterator[Shape]:
-    """Under the stocks alone: the ladder of ranks stands beside them."""
+    """Under the stocks alone: the ladder of ranks stands next to them."""
     for row in range(0, rows, 2):
         yield Box(BLEED, _TOP + _ROW * row, _STRIPES - BLEED, _ROW, PAPER_2)
 

@@ -155,7 +155,7 @@ def _draw_cards(state: RailroadRivals) -> Iterator[Shape]:
 
 
 def _draw_card(x: float, wide: float, ground: str, title: str, number: int, below: str) -> Iterator[Shape]:
-    """A number with its title beside it, and below that what it counts or makes."""
+    """A number with its title next to it, and below that what it counts or makes."""
     role, ink = ("caption", INK_SOFT) if below == "points" else ("rank", INK)
     start = x + _EDGE + _SCORE.width(str(number)) + _AFTER_SCORE
     yield panel(x, _CARDS, wide, _CARD_TALL, ground)
@@ -165,7 +165,7 @@ def _draw_card(x: float, wide: float, ground: str, title: str, number: int, belo
 
 
 def _goods_by_key(state: RailroadRivals, keys: Mapping[str, str]) -> list[Goods]:
-    """The colors in the order of their keys, then those that nobody can deliver now."""
+    """The colors in the order of their keys, then those that no one can deliver now."""
     return sorted(state.bag, key=lambda goods: keys.get(goods, "~"))
 
 

@@ -1,6 +1,6 @@
 """The base game's pictures of places and deliveries, with the solitaire game's second line and alt text.
 
-Nobody else gains by a delivery here, and a placement is bound by three tiles on offer, not by a hand.
+No one else gains by a delivery here, and a placement is bound by three tiles on offer, not by a hand.
 """
 
 from collections.abc import Sequence

@@ -211,7 +211,7 @@ def _caption_texts(state: RailroadRivals, tile: str) -> tuple[str, ...]:
 
 
 def _remaining_text(state: RailroadRivals, railroad: Railroad) -> str:
-    """The number of its stock tiles still to come or on offer beside this one, in words."""
+    """The number of its stock tiles still to come or on offer next to this one, in words."""
     owned = sum(state.stocks[seat].get(railroad, 0) for seat in state.everyone)
     if railroad in state.baron.ruined:
         return "ruined"

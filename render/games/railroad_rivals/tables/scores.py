@@ -122,7 +122,7 @@ def _draw_cards(state: RailroadRivals, events: Events, names: Names) -> Iterator
 
 
 def _draw_row_ground(place: int, y: int, tall: int, *, is_now: bool) -> Iterator[Shape]:
-    """Every other row is darker; whoever is asked has a card in a red frame."""
+    """Every other row is darker; anyone who is asked has a card in a red frame."""
     wide, top, high = PAGE_WIDTH - 2 * BLEED, y + _ROW_GAP, tall - 2 * _ROW_GAP
     if is_now:
         yield panel(BLEED, top, wide, high, CARD, ACCENT, _CARD_LINE, _CARD_RADIUS)
@@ -169,7 +169,7 @@ def _seat_status(state: RailroadRivals, events: Events, seat: Seat) -> tuple[str
 
 
 def _is_turn_phase(state: RailroadRivals) -> bool:
-    """Whether everybody has a turn in the present phase; a special tile is used by its holder alone."""
+    """Whether everyone has a turn in the present phase; a special tile is used by its holder alone."""
     return isinstance(state.flow[-1], Bidding | Drafting | Placing | Delivering)
 
 
@@ -190,7 +190,7 @@ def _draw_score_track(state: RailroadRivals, y: int) -> Iterator[Shape]:
 
 
 def _engine_positions(state: RailroadRivals) -> Mapping[Seat, float]:
-    """The x of each engine on the scale: over its score, or as near as those beside it leave room."""
+    """The x of each engine on the scale: over its score, or as near as those next to it leave room."""
     span = _track_end(state)
     by_order = sorted(state.everyone, key=state.order.index)
     seats = sorted(by_order, key=lambda seat: state.score[seat])

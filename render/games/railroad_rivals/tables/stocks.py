@@ -43,7 +43,7 @@ from render.text_fitting import Events, Names, name_with_number
 _BADGE, _VALUE, _AXIS, _LEFT = 75, 210, 223, 725
 """Of a row: the badge's middle, the value's right end, the start of the axis, the middle of what is left."""
 _KEYED_BADGE, _KEYED_SHIFT = 123, 32
-"""Where badges stand beside keys, and how much farther right values and axis do."""
+"""Where badges stand next to keys, and how much farther right values and axis do."""
 _TALL_BADGE, _LOW_BADGE, _SHARED_BADGE = 56, 46, 44
 _TIE, _KEYED_TIE, _TIE_LINE, _TIE_LONG = 1, 66, 5, 11
 _UPPER, _LOWER, _PARTNER = 22, 42, 128
@@ -77,7 +77,7 @@ class _Axis(msgspec.Struct, frozen=True):
 def stock_scenes(
     state: RailroadRivals, events: Events, names: Names, question: StockQuestion | None = None
 ) -> tuple[Scene, ...]:
-    """Values, this phase's rises, everybody's shares and what they are worth today.
+    """Values, this phase's rises, everyone's shares and what they are worth today.
 
     With ``question`` it is a private picture: of a question about railroads, or of what a tile would change.
     """

@@ -1,4 +1,4 @@
-"""The board: four lanes like staves of music, the trains on them, and a table of where everybody stands.
+"""The board: four lanes like staves of music, the trains on them, and a table of where everyone stands.
 
 The lanes' ground is drawn once for all tables of a size; over it lie track, trains and what troubles them.
 (style guide, section 9)
@@ -51,7 +51,7 @@ _LEGEND = (
 )
 _PLACE = TextStyle("h", 44)
 _BESIDE = 600
-"""px beside the last system in which the table has room."""
+"""px next to the last system in which the table has room."""
 _WIDEST, _TRAIN_AT, _SIGNS_AT, _GAP = 940, 0.29, 0.57, 16
 """The table's width, and where in it trains and signs stand."""
 _SIGN_WIDE, _SIGN_STEP, _SIGN, _SMALL_ENGINE = 48, 56, 0.95, 0.72
@@ -165,7 +165,7 @@ def _draw_trouble(state: RailRoader, layout: LaneLayout, seat: Seat) -> Iterator
 def _draw_table(
     state: RailRoader, names: Names, layout: LaneLayout, keys: Mapping[Seat, str], *, beside: bool
 ) -> Iterator[Shape]:
-    """The table of players, trains, troubles, and track: beside the last system, or under it where that is too long.
+    """The table of players, trains, troubles, and track: next to the last system, or under it where that is too long.
 
     Beside it, an arrow says that Buffalo Creek is the place of the buffers, and no heading of the table.
     """

@@ -1,4 +1,4 @@
-"""The final table: how far everybody came, the winner first; before the end, as if it ended now."""
+"""The final table: how far everyone came, the winner first; before the end, as if it ended now."""
 
 from collections.abc import Iterator, Sequence
 

@@ -191,7 +191,7 @@ def _price_text(state: RailRoader, card: Card) -> str:
 
 
 def _draw_outlaws(state: RailRoader) -> Iterator[Shape]:
-    """The outlaws beside the board and what each does; below them, where the others are."""
+    """The outlaws next to the board and what each does; below them, where the others are."""
     wide, out = PAGE_WIDTH - MARGIN - _OUTLAWS, state.outlaws
     yield Box(_OUTLAWS, _TOP, wide, _TALL, PAPER_2, ACCENT if out else INK_SOFT, 6 if out else 3)
     yield SECTION.left(_OUTLAWS + _EDGE, _TOP + _LINE, "OUTLAWS", "section heading", ACCENT if out else INK)

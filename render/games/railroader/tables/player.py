@@ -226,7 +226,7 @@ def _pile_layout(state: RailRoader, seat: Seat, y: float, *, with_names: bool) -
 
 
 def _mat_activity_text(state: RailRoader, seat: Seat) -> str:
-    """“builds up to 2, eats 2 of 5”; supplies that nobody eats are told with the mat."""
+    """“builds up to 2, eats 2 of 5”; supplies that no one eats are told with the mat."""
     builds, _, eats = mat_text(state, seat).partition(" · ")
     return f"{builds}, {eats}" if state.railroads[seat].mat.workers else builds
 

@@ -65,7 +65,7 @@ _LOSSES = (e.CrateStolen, e.RailheadRaided, e.DeputyUsed)
 
 
 def has_loss(events: Events) -> bool:
-    """Whether somebody lost something at a railhead: to outlaws, to a saboteur, or for want of supplies."""
+    """Whether someone lost something at a railhead: to outlaws, to a saboteur, or for lack of supplies."""
     return any(isinstance(event, _LOSSES) or _is_hungry(event) for event in events)
 
 
@@ -175,7 +175,7 @@ def _layout_cards_line(caption: str, cards: Sequence[Card], y: float, count: str
 
 
 def _losses_by_seat(events: Events) -> Mapping[Seat, list[Card]]:
-    """The cards that each railhead lost: to outlaws, with a deputy, to a saboteur, and for want of supplies."""
+    """The cards that each railhead lost: to outlaws, with a deputy, to a saboteur, and for lack of supplies."""
     losses: dict[Seat, list[Card]] = {}
     for event in events:
         match event:

@@ -24,7 +24,7 @@ _POINT = TextStyle("h", 44)
 _BESIDE = 0.56
 """From a city's middle to its name, in sizes of a hex."""
 _PLATE, _PLATE_AIR, _PLATE_RADIUS = 19, 5, 8
-"""Half the height of the paper under a name, what of it is seen beside the name, and its corners."""
+"""Half the height of the paper under a name, what of it is seen next to the name, and its corners."""
 _SEEN, _INSIDE = 16, 4
 """Half the height of a name that must lie in the window, and how far from its edge."""
 _APART_X, _APART_Y = 36, 44
@@ -96,7 +96,7 @@ def draw_point_names(
     *,
     whole: bool = False,
 ) -> Iterator[Shape]:
-    """The names of points as people type them: on the point, a city's beside it.
+    """The names of points as people type them: on the point, a city's next to it.
 
     ``key_points`` are the places of keys: a name that would touch one is left out. On a ``whole`` board those at the
     rim reach beyond the window.

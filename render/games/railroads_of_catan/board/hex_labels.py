@@ -255,7 +255,7 @@ class _FreePlaces:
         self._left = (1 << len(self._lattice.tried)) - 1 & ~taken_bits
 
     def find_best(self, trains: Sequence[Bounds] = ()) -> Point | None:
-        """The best place beside these trains, if there is any."""
+        """The best place next to these trains, if there is any."""
         left, tried = self._left, self._lattice.tried
         for train in trains:
             left &= ~self._lattice.places_under(train)

@@ -61,7 +61,7 @@ def clearance_by_city(state: RailroadsOfCatan, s: float) -> Mapping[NodeId, floa
 
 
 def draw_tickets(state: RailroadsOfCatan, viewport: BoardViewport, room: TrainRoom) -> Iterator[Placed]:
-    """All tickets: in rows over their city, beside a train that stands there."""
+    """All tickets: in rows over their city, next to a train that stands there."""
     sides = _train_sides(state, room)
     for hex, orders in _orders_by_city(state).items():
         city_piece = state.cities[hex]

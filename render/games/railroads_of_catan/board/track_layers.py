@@ -31,7 +31,7 @@ TRAIN_HEIGHT = 0.29
 _CARGO, _CARGO_GAP, _ROW = 0.2, 0.03, 0.7
 """Heights of a train and of its goods, the gap between them, and the most that a row of goods is wide."""
 _SECTORS = ((3, 4, 1, 1), (4, 5, -1, 1), (1, 2, 1, -1), (0, 1, -1, -1))
-"""South-east, south-west, north-east, north-west: the two spokes beside a train there, and which way it lies."""
+"""South-east, south-west, north-east, north-west: the two spokes next to a train there, and which way it lies."""
 _BESIDE, _BELOW, _ABOVE, _LADEN = 0.08, 0.47, 0.5, 0.63
 """From a hex's center to a train's nearer end, and up or down to its middle: empty or laden above the city."""
 
@@ -109,7 +109,7 @@ def draw_cities(state: RailroadsOfCatan, viewport: BoardViewport) -> Iterator[Pl
 
 
 def draw_trains(state: RailroadsOfCatan, viewport: BoardViewport, room: TrainRoom = _FREE_ROOM) -> Iterator[Placed]:
-    """All trains in a window with their goods: in a city's hex beside it, elsewhere on the point."""
+    """All trains in a window with their goods: in a city's hex next to it, elsewhere on the point."""
     standing = train_spots(state.trains, state.cities, state.tracks, room)
     visible_spots = (one for one in standing if viewport.is_node_visible(one[0].at))
     return draw_trains_at(visible_spots, viewport)
@@ -132,7 +132,7 @@ def train_spots(
     tracks: Mapping[Track, Seat],
     room: TrainRoom = _FREE_ROOM,
 ) -> Iterator[TrainSpot]:
-    """The distance of each train from its point; in a city first where no track lies beside it."""
+    """The distance of each train from its point; in a city first where no track lies next to it."""
     sectors_taken: dict[NodeId, list[int]] = {}
     for piece in trains:
         if piece.at not in cities:

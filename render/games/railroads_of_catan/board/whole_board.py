@@ -101,7 +101,7 @@ def _board_layers(
 def _key_points(
     state: RailroadsOfCatan, viewport: BoardViewport, keys: Mapping[NodeId, str]
 ) -> list[tuple[str, Point]]:
-    """The words of keys and their points: in the middle of a hex, beside a city that stands there."""
+    """The words of keys and their points: in the middle of a hex, next to a city that stands there."""
     points = []
     for hex, word in keys.items():
         x, y = viewport.node_point(hex)

@@ -45,7 +45,7 @@ from render.text_fitting import Names, join_sentences
 _HIGHEST, _ROOM = 1600, 480
 """px: the height of a record at most, and of its window at least."""
 _ASKED_ROOM = 330
-"""px: the height of the window with a question, which a phone shows beside the buttons."""
+"""px: the height of the window with a question, which a phone shows next to the buttons."""
 _UNDER, _FOOT = 12, 24
 _MOST = 10
 """Trips that have a row of their own."""
@@ -214,7 +214,7 @@ def _cash_changes(state: RailroadsOfCatan, rides: Sequence[Ride]) -> Mapping[Sea
 
 
 def _draw_totals(state: RailroadsOfCatan, rides: Sequence[Ride], top: float) -> Iterator[Shape]:
-    """One line: what everybody has more, with what others paid them."""
+    """One line: what everyone has more, with what others paid them."""
     yield ink_rule(top, THICK_RULE)
     yield _ALL.left(MARGIN, top + _ALL_LINE, "total", "in all", INK_SOFT)
     sums, cell = _cash_changes(state, rides), (CONTENT_WIDTH - _ALL_ROOM) / state.seats

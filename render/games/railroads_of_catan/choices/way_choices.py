@@ -202,7 +202,7 @@ def _draw_keys(viewport: BoardViewport, paths: Sequence[ProposedPath]) -> Iterat
 
 
 def _key_spots(viewport: BoardViewport, path: ProposedPath) -> list[Point]:
-    """The places for a key: on the way's tracks, the last one first, then beside that one, away from its start."""
+    """The places for a key: on the way's tracks, the last one first, then next to that one, away from its start."""
     start, _ = viewport.track_points(path.path.tracks[0])
     spots = [_midpoint(viewport.track_points(each)) for each in reversed(path.path.tracks)]
     x, y = spots[0]

@@ -1,4 +1,4 @@
-"""The last building: a close look with the price of each new track, and what everybody paid."""
+"""The last building: a close look with the price of each new track, and what everyone paid."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence

@@ -43,7 +43,7 @@ _NAME_LEAST, _CASH_GAP, _NAME_GAP, _EFFECT_GAP, _EFFECT_AIR = 240.0, 30, 26, 18,
 _CITY, _CITY_STEP, _CITY_RADIUS, _MADE, _MADE_SIDE = 38, 164, 34, 76, 56
 _RAILS, _RAILS_LEFT, _RAILS_UP = TickRow(26, 17, 50, 2.5, 3), 250, 25
 _BARREL, _TRAIN, _SMALLER = 52.0, 54.0, 0.87
-"""A barrel with its gap, the height of a train, and the share of both where somebody has very many."""
+"""A barrel with its gap, the height of a train, and the share of both where someone has very many."""
 _BARRELS_GAP, _BARREL_GAP, _EMPTY_LINE, _EMPTY_CORNER = 12, 4, 3, 6
 _TRAINS_LEAST, _TRAINS_MOST, _TRAINS_GAP, _NO_TRAINS_LINE = 24, 40.0, 30, 17
 _PLACE = TextStyle("hb", 120)

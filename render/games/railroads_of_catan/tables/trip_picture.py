@@ -51,7 +51,7 @@ _OFF, _APART = 8, 6
 """What a plate keeps of its stop and the window's edge, and of everything else."""
 _ACROSS = (0, -0.25, 0.25, -0.5, 0.5)
 _ALONG = (0, -0.4, 0.4, -0.8, 0.8)
-"""How far a plate over, under or beside a stop is shifted, in its width or height."""
+"""How far a plate over, under or next to a stop is shifted, in its width or height."""
 
 _OUTSIDE, _PLATE, _CHIP, _STOPPED = 1_000, 100, 30, 30
 _CITY, _NUMBER, _OWN, _TRAIN, _TRACK = 24, 3, 30, 8, 1.5
@@ -168,7 +168,7 @@ _WeightedBox = tuple[Bounds, float]
 def _best_plate(
     viewport: BoardViewport, place: NodeId, lines: Sequence[str], obstacles: Sequence[_WeightedBox]
 ) -> Bounds:
-    """The box of a plate where it covers least: over, under, or beside its stop."""
+    """The box of a plate where it covers least: over, under, or next to its stop."""
     w = max(map(_STOP.width, lines)) + _PLATE_AIR
     h = float(_STOP_ROW * len(lines) + _PLATE_FOOT)
 

@@ -50,7 +50,7 @@ class Ride(msgspec.Struct, frozen=True):
 
 
 class RideMove(msgspec.Struct, frozen=True):
-    """One of a train's moves: over a track of somebody, or a stop with goods."""
+    """One of a train's moves: over a track of someone, or a stop with goods."""
 
     owner: Seat | None = None
     goods: tuple[Good, ...] = ()
@@ -123,7 +123,7 @@ def _ride_steps(state: RailroadsOfCatan, ride: Ride) -> tuple[_RideStep, ...]:
 
 
 def _mountain_moves(state: RailroadsOfCatan, ride: Ride) -> int:
-    """Moves of a mountain track on this trip: who works with the conductor is not known any more after the turn."""
+    """Move of a mountain track on this trip: who works with the conductor is not known any more after the turn."""
     plain = len(ride.trip.tracks) + sum(stop.has_work for stop in ride.trip.stops)
     return MOUNTAIN_MOVES if ride.bill.moves > plain else 1
 

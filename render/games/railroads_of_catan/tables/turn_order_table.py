@@ -198,7 +198,7 @@ def _draw_associate(
 
 
 def _free_associates_text(state: RailroadsOfCatan) -> str:
-    """Associates that nobody took."""
+    """Associates that no one took."""
     if not state.associates:
         return ""
     left = [ASSOCIATE_TEXTS[each][0] for each in ASSOCIATES if each not in state.associates.values()]

@@ -36,7 +36,7 @@ _SPRING, _POOL = (0.19, 6.5), 0.5
 _TUNNEL_BED = (0.32, 14.0)
 """The strip of water under a tunnel's sign."""
 _BESIDE, _BESIDE_LEAST, _CUT_SHORT = 1.3, 0.9, 0.12
-"""How far beside two towns a tunnel's sign stands, by their radius and by a hex's size; how it is shortened."""
+"""How far next to two towns a tunnel's sign stands, by their radius and by a hex's size; how it is shortened."""
 _GRID_LINE, _GRID_FINE, _FINE = 2.0, 1.5, 50
 """px of the grid's lines, and those where a hex size is less than so many px."""
 _OVERLAP = 1.015
@@ -178,7 +178,7 @@ def _sea_hexes_at(chart: HexMap, corner: Point) -> list[Hex]:
 def draw_tunnels(chart: HexMap, viewport: HexViewport) -> Iterator[Shape]:
     """Two lines of dashes from hex to hex under the water, over a strip of it that keeps them apart from track.
 
-    Where both ends are towns, whose discs hide what lies between, they stand beside the discs.
+    Where both ends are towns, whose discs hide what lies between, they stand next to the discs.
     """
     for a, b in chart.tunnels:
         if viewport.is_hex_visible(a) or viewport.is_hex_visible(b):

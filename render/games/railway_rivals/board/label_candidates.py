@@ -56,7 +56,7 @@ _BOAT_ROOM = 0.96
 
 
 class LabelSpot(NamedTuple):
-    """A box for a name beside its town's disc, what it costs, and the gap between them."""
+    """A box for a name next to its town's disc, what it costs, and the gap between them."""
 
     left: float
     top: float
@@ -246,13 +246,13 @@ def _confusion_cost(box: _Edges, gap: float, others: Sequence[Bounds]) -> float:
 
 
 def _lattice_steps(middle: float, reach: float, step: int) -> Iterator[float]:
-    """Steps to both sides of a middle place."""
+    """Step to both sides of a middle place."""
     count = int(reach // step) + 1
     return (middle + i * step for i in range(-count, count + 1))
 
 
 def _distance_cost(box: _Edges, at: Point, disc: Bounds, gap: float) -> float:
-    """Near is better than far, beside better than above and below, right better than left."""
+    """Near is better than far, next to better than above and below, right better than left."""
     (x, y), (left, top, right, bottom) = at, box
     if left > disc.right or right < disc.left:
         lift = abs((top + bottom) / 2 - y)

@@ -141,7 +141,7 @@ def _line_spans(frame: CellFrame, points: Points, wide: float) -> "array[int]":
 
 
 def _fill_box(cells: bytearray, frame: CellFrame, zone: Zone, content: int) -> None:
-    """Fills a box of cells; what is filled later replaces what was there."""
+    """Fill a box of cells; what is filled later replaces what was there."""
     x, y, half, tall = zone
     first, last = _index_range(x - frame.x, half, frame.columns)
     above, lowest = _index_range(y - frame.y, tall, frame.rows)

@@ -29,7 +29,7 @@ _LABEL = TextStyle("h", 44)
 _UP, _DOWN, _BOAT = 0.8, 0.2, 0.9
 """How far a name reaches over its line and below it, and its boat before it, as parts of its size."""
 _LABEL_UP, _LABEL_DOWN, _LABEL_PAD, _BETWEEN, _HEADED = 0.72, 4, 2, 8, 12
-"""The same of a hex's reference: a part of its size, and px below, beside, to the next one, and to a name, which it
+"""The same of a hex's reference: a part of its size, and px below, next to, to the next one, and to a name, which it
 would head otherwise."""
 _LARGEST, _SMALLEST, _STEP = 84, 54, 3
 """px a hex size at most and at least, and from one that is tried to the next."""
@@ -60,7 +60,7 @@ def fit_map_viewports(chart: HexMap, boxes: Sequence[Bounds], top: int, tallest:
 
 
 class CropContent(msgspec.Struct, frozen=True, kw_only=True):
-    """The things a window shows beside ground and towns. ``track`` is painted under the towns.
+    """The things a window shows next to ground and towns. ``track`` is painted under the towns.
 
     ``lines`` are the places of the track with its width, ``boxes`` those of signs (x, y, half width, half height).
     ``top`` is painted last: costs, plates and keys. What lies in the window with all of it may stand ``over`` it

@@ -1,6 +1,6 @@
 """The map around some routes: everything else faded, the routes, the places they begin at, pass and lead to.
 
-What stands on the routes is drawn by whoever asks: dots of a race, letters of a choice.
+What stands on the routes is drawn by anyone who asks: dots of a race, letters of a choice.
 """
 
 from collections.abc import Callable, Container, Iterator, Sequence
@@ -65,7 +65,7 @@ TABLE_GAP = 4
 """px between the map and a table under it."""
 _BETWEEN = 32
 _RATHER_BELOW = 1.08
-"""A table stands under the map unless the map would be so much larger beside it."""
+"""A table stands under the map unless the map would be so much larger next to it."""
 
 
 class MapOverlay(NamedTuple):
@@ -117,7 +117,7 @@ _Hexes = Sequence[tuple[Hex, ...]]
 def map_window(chart: HexMap, routes: _Hexes, beside: int, below: int) -> tuple[WindowBox, bool]:
     """The map's window, and whether the table stands under it: whichever shows the map larger.
 
-    ``beside`` is how wide the table is beside the map, ``below`` how high it is under it, both in px.
+    ``next to`` is how wide the table is next to the map, ``below`` how high it is under it, both in px.
     """
     tall = _HIGHEST - MAP_TOP - FOOT_HEIGHT
     broad = _fit_window(chart, routes, PAGE_WIDTH - 2 * BLEED, tall - TABLE_GAP - below)
@@ -172,7 +172,7 @@ def _window_start(both: float, long: float, least: float, end: float) -> float:
 
 
 def _route_width(s: float, abreast: int) -> float:
-    """The width of a route in px when so many run beside each other at most."""
+    """The width of a route in px when so many run next to each other at most."""
     room = _PITCH * s if abreast < 2 else min(_PITCH * s, _ALL * s / (abreast - 1))
     return max(_LEAST_WIDTH, min(_WIDTH * s, room - LINE_EDGE))
 
@@ -277,7 +277,7 @@ def town_disc_radius(chart: HexMap, hex: Hex, s: float) -> float:
 
 
 def visible_disc_radius(chart: HexMap, hex: Hex, s: float, is_passed: bool) -> float:
-    """The same of a town as it is shown: beside the routes a little less, on a small map no more than a dot."""
+    """The same of a town as it is shown: next to the routes a little less, on a small map no more than a dot."""
     if is_passed:
         return town_disc_radius(chart, hex, s)
     return town_disc_radius(chart, hex, s) - _DISC_OFF if s >= _ALL_TOWNS else _DOT_RIM

@@ -1,4 +1,4 @@
-"""The names of towns on a map: beside their disc, off all track, clear of one another.
+"""The names of towns on a map: next to their disc, off all track, clear of one another.
 
 Found by a cost of every place around a disc, always in the same order: equal maps have equal names. Costs are per px of
 a picture 1600 px wide. (drawing rules for maps, section 5)
@@ -135,7 +135,7 @@ def _label_options(label: Label, field: ObstacleField) -> _LabelOptions:
 def draw_town_labels(
     chart: HexMap, viewport: HexViewport, names: Iterable[TownLabel], size: float = LABEL_SIZE
 ) -> Iterator[Shape]:
-    """Names with a rim in the color of the ground, a boat before ports, and a thin line to discs far off."""
+    """Name with a rim in the color of the ground, a boat before ports, and a thin line to discs far off."""
     for name in names:
         if name.gap > _LEADER:
             yield _draw_leader(viewport, name, size)

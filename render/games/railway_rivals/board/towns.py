@@ -17,7 +17,7 @@ from render.scene import Color, Disc, Placed, Polygon, Shape, Sprite
 _TOUCH = -6.0
 """px by which other discs may cover a town's."""
 _ASIDE = (0.15, 0.3, 0.45, 0.6)
-"""How far a disc on a side may be moved toward a hex beside it."""
+"""How far a disc on a side may be moved toward a hex next to it."""
 _ALONG = 0.3
 """How far it may be moved along the side, in sizes of a hex."""
 _LEAST, _MOST, _SIZE = 28.0, 46.0, 0.5
@@ -43,7 +43,7 @@ _TAG_RIMS = ((3, 0.3), (0, 0.28), (-3, 0.26))
 """Of the plates of a tag, one on the other: px around it, and its point as a part of its height."""
 _CORNERS: Points = ((-1, -1), (1, -1), (1, 1), (-1, 1))
 _TAG_PAD, _TAG_WIDE, _TAG_HIGH = 0.2, 2.4, 1.7
-"""px beside a tag's words, and the box of its stamp, as parts of its height."""
+"""px next to a tag's words, and the box of its stamp, as parts of its height."""
 
 
 def town_radius(s: float) -> float:
@@ -65,7 +65,7 @@ def town_half_width(town: Town, r: float) -> float:
 
 
 def move_off_towns(chart: HexMap, viewport: HexViewport, step: Sequence[Hex], at: Point, r: float) -> Point:
-    """Move a disc off the numbers of towns: nearer to the hex beside the crossed side, or along that side."""
+    """Move a disc off the numbers of towns: nearer to the hex next to the crossed side, or along that side."""
     towns = [chart.town_at[hex] for hex in step if hex in chart.town_at]
     if not towns:
         return at
@@ -90,7 +90,7 @@ def _distance_to_disc(town: Town, viewport: HexViewport, at: Point) -> float:
 
 
 def draw_town(town: Town, x: float, y: float, r: float, reached: bool) -> Iterator[Shape]:
-    """Ink when anybody has track there, else paper with a ring; a start town has one ring more."""
+    """Ink when anyone has track there, else paper with a ring; a start town has one ring more."""
     fill, ink = (INK, PAPER) if reached else (PAPER, INK)
     half, size = town_half_width(town, r), round(_FIGURES * r)
     for more, part, color in _START_RIMS if town.is_start else _RIMS:

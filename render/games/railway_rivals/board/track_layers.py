@@ -114,7 +114,7 @@ def _candidates_at_ends(track_lines: TrackLines, viewport: HexViewport) -> Itera
 
 
 class _MarkRoom:
-    """The room for marks: beside towns, off what is blocked, and off the marks that have their place."""
+    """The room for marks: next to towns, off what is blocked, and off the marks that have their place."""
 
     def __init__(self, s: float, towns: Sequence[Point], blocked: Sequence[Circle]) -> None:
         self._s, self._towns, self._blocked = s, towns, blocked
@@ -131,7 +131,7 @@ class _MarkRoom:
         return is_clear_of(spot.at, self._blocked, _CLEAR * s)
 
     def add_mark(self, spot: _MarkCandidate) -> None:
-        """Puts a mark there."""
+        """Put a mark there."""
         self.spots.append(MarkSpot(spot.seat, *spot.at))
 
 

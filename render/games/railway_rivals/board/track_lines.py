@@ -1,4 +1,4 @@
-"""Companies' track as lines: beside each other over shared sides, curved through hexes.
+"""Companies' track as lines: next to each other over shared sides, curved through hexes.
 
 Everything is in sizes of a hex and depends on the track alone. (drawing rules for maps, section 3)
 """
@@ -212,7 +212,7 @@ def _hex_curves(hex: Hex, town: bool, used: _Used, orders: _Orders, pitch: float
 
 
 def _lane_point(side: Side, seat: Seat, order: Riders, pitch: float) -> Point:
-    """The point at which a company crosses a side, beside the others that do."""
+    """The point at which a company crosses a side, next to the others that do."""
     seats = order[side]
     step = min(pitch, _WIDEST / max(1, len(seats) - 1))
     shift = (seats.index(seat) - (len(seats) - 1) / 2) * step

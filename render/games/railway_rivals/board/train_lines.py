@@ -1,4 +1,4 @@
-"""The routes of trains beside each other over a map: their lines, and where on them each stood after a roll.
+"""The routes of trains next to each other over a map: their lines, and where on them each stood after a roll.
 
 Everything is in sizes of a hex, as in ``track_lines.py``; a joint run has the lane of the seat that set its route.
 """
@@ -24,13 +24,13 @@ class TrainLine(NamedTuple):
 
 
 Routes = Sequence[tuple[Seat, tuple[Hex, ...]]]
-"""Routes by whoever set them."""
+"""Routes by anyone who set them."""
 
 _Curves = dict[tuple[Seat, Hex], list[Curve]]
 
 
 def train_lines(chart: HexMap, routes: Routes, pitch: float) -> tuple[TrainLine, ...]:
-    """The lines of these routes, in their order; where they share a side they run beside each other."""
+    """The lines of these routes, in their order; where they share a side they run next to each other."""
     riders: dict[Side, list[Seat]] = {}
     for seat, hexes in routes:
         for a, b in pairwise(hexes):

@@ -80,14 +80,14 @@ _COUNTRY_ZONE = 18.0
 _START_RING, _TOWN_RING, _ROUND = 0.42, 0.3, 2
 """What a ring adds to a town's disc, as parts of its radius, and px more around a disc."""
 _HOME, _HOME_DOWN, _HOME_CHIP = 0.3, 0.95, 21
-"""A chip beside a town: how far from its disc and below its middle, as parts of its radius, and its own radius."""
+"""A chip next to a town: how far from its disc and below its middle, as parts of its radius, and its own radius."""
 
 _COUNTRY = TextStyle("h", 40, tracking=12)
 _ABOVE_LEGEND = 10
 _UPRIGHT = 1.1
-"""Height by width from which on companies and legend stand beside a map: Discord shows high pictures narrow."""
+"""Height by width from which on companies and legend stand next to a map: Discord shows high pictures narrow."""
 _SIDE_EDGE, _SIDE_GAP, _SIDE_LEGEND, _SIDE_FOOT = 8, 14, 40, 12
-"""px at the picture's edges beside such a map, from its frame to the column, between its two parts, and below it."""
+"""px at the picture's edges next to such a map, from its frame to the column, between its two parts, and below it."""
 _KEY_RIM, _KEY_LINE, _KEY_PAD, _KEY_RISE, _KEY_ROUND = 4, 5, 4, 0.35, 8
 
 
@@ -156,7 +156,7 @@ def _margins(state: RailwayRivals, events: Events, names: Names, viewport: HexVi
 
 
 def _side_margin(state: RailwayRivals, events: Events, names: Names, viewport: HexViewport) -> _Margins:
-    """Both in a column beside the map."""
+    """Both in a column next to the map."""
     signs, x = _signs_in(state, events, viewport), PAGE_WIDTH - _SIDE_EDGE - SIDE_COLUMN
     top = viewport.y - EDGE_STRIP
     legend = draw_legend_column(state.hex_map, signs, x, top + side_companies_height(state.seats) + _SIDE_LEGEND)
@@ -331,7 +331,7 @@ def _draw_homes(state: RailwayRivals, viewport: HexViewport, r: float) -> Iterat
 
 
 def _draw_keys(state: RailwayRivals, viewport: HexViewport, keys: _Keys) -> Iterator[Shape]:
-    """The keys to press, in the place of towns' numbers, filled where somebody is; in the tags of special runs."""
+    """The keys to press, in the place of towns' numbers, filled where someone is; in the tags of special runs."""
     chart, r = state.hex_map, town_radius(viewport.scale)
     unreached = frozenset(state.unreached_towns)
     exits = {tag.hex: tag for tag in exit_tags(chart)}

@@ -64,7 +64,7 @@ class _PathPage(NamedTuple):
     title: str
     question: str
     plan: Branches
-    """Shown beside the paths."""
+    """Shown next to the paths."""
     goals: tuple[Hex, ...] = ()
     """Where the paths lead, which the picture contains."""
 

@@ -1,4 +1,4 @@
-"""Track that a company may build: priced by the rules' own ``BuildSimulator``, and drawn on lanes beside the track
+"""Track that a company may build: priced by the rules' own ``BuildSimulator``, and drawn on lanes next to the track
 there is.
 """
 
@@ -76,7 +76,7 @@ def price_path(simulator: BuildSimulator, key: str, path: Branches) -> ProposedP
 
 
 def lines_with_paths(chart: HexMap, track: Track, plan: Branches, paths: Sequence[ProposedPath]) -> TrackLines:
-    """Track, the own plan and all paths beside each other."""
+    """Track, the own plan and all paths next to each other."""
     if not (plan.lines or paths):
         return track_lines_of(chart, track, PATH_PITCH)
     riders: dict[Side, list[Seat]] = {}

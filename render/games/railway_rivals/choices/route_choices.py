@@ -108,7 +108,7 @@ def _route_scene(state: RailwayRivals, question: RouteQuestion, names: Names, se
 
 
 def _route_map_layer(state: RailwayRivals, question: RouteQuestion, window: WindowBox) -> Layer:
-    """Every route has a lane of its own, whoever runs there."""
+    """Every route has a lane of its own, anyone who runs there."""
 
     def draw_routes(viewport: HexViewport, courses: Sequence[TrainLine], w: float) -> MapOverlay:
         lines = [tuple(map(viewport.to_px, course.points)) for course in courses]

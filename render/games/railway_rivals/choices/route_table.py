@@ -20,7 +20,7 @@ from render.text_fitting import Names, first_word
 KEY_HALF = 33
 """Half the side of a letter's square."""
 PANEL_WIDTH = 640
-"""Width of the table beside a map."""
+"""Width of the table next to a map."""
 _HEAD = 74
 _ROW_BELOW, _ROW_BESIDE = 96, 168
 _CHIP, _RIVAL, _BEATS = 26, 72, 490
@@ -94,7 +94,7 @@ def table_below_height(question: RouteQuestion) -> int:
 
 
 def draw_table_beside(question: RouteQuestion, names: Names, x: float, top: float) -> Iterator[Shape]:
-    """Two lines a route beside the map, and below them how quick the rivals are alone."""
+    """Two lines a route next to the map, and below them how quick the rivals are alone."""
     yield from _draw_column_heads(question, x, top + _HEADS_LINE, _BESIDE)
     for i, row in enumerate(question.rows):
         y = top + _HEAD + _ROW_BESIDE * i
@@ -106,7 +106,7 @@ def draw_table_beside(question: RouteQuestion, names: Names, x: float, top: floa
 
 
 def table_beside_height(question: RouteQuestion) -> int:
-    """The height in px of the panel beside a map."""
+    """The height in px of the panel next to a map."""
     return _HEAD + _ROW_BESIDE * len(question.rows) + _RIVALS + _RIVAL * len(question.rivals)
 
 

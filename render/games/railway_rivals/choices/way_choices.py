@@ -111,7 +111,7 @@ _Sign = tuple[list[Shape], Zone]
 
 
 def _price_signs(viewport: HexViewport, track_lines: TrackLines, paths: Sequence[ProposedPath]) -> Iterator[_Sign]:
-    """The prices of steps, where they are more than 1 or somebody is paid; on a single line every step's.
+    """The prices of steps, where they are more than 1 or someone is paid; on a single line every step's.
 
     Paths that share a side and its price share the sign.
     """
@@ -136,7 +136,7 @@ def _price_width(price: _StepPrice) -> float:
 
 
 def _draw_price(price: _StepPrice, x: float, y: float) -> Iterator[Shape]:
-    """The cost, then every rival's mark and what it gets; a cost of 1 goes without saying where somebody is paid."""
+    """The cost, then every rival's mark and what it gets; a cost of 1 goes without saying where someone is paid."""
     w = _price_width(price)
     yield pill_box(x - w / 2, y, w, _CHIP)
     base = y + _RISE * DIGIT.size

@@ -1,6 +1,6 @@
 """The building of this Turn: close windows with the cost of every step, and plates with what it brought to whom.
 
-The gold that everybody has now stands on the whole map, which is posted with it.
+The gold that everyone has now stands on the whole map, which is posted with it.
 """
 
 from collections.abc import Mapping, Sequence
@@ -82,7 +82,7 @@ def _report_page(report: _BuildReport, viewports: Sequence[HexViewport], *, is_o
 
 
 def _single_event_line(state: RailwayRivals, events: Events, names: Names) -> tuple[Seat | None, str]:
-    """The last move where it tells of everybody: one line that was built, or the end declared or come."""
+    """The last move where it tells of everyone: one line that was built, or the end declared or come."""
     if len(track_events(events)) == 1:
         return last_move_line(state, events, names)
     names = names_at_that_time(events, names)

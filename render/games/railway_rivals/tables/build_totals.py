@@ -1,4 +1,4 @@
-"""Sums of what every company built in the events of a Turn, for plates beside it."""
+"""Sums of what every company built in the events of a Turn, for plates next to it."""
 
 from collections import Counter
 

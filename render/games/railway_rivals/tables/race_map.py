@@ -123,7 +123,7 @@ def _free_dot_point(
     line: TrainLine, stop: int, viewport: HexViewport, taken_circles: _Circles, r: float, back: float
 ) -> Point | None:
     """A free place for a dot: in the middle of its hex, or by up to half a hex before or behind on its own lane;
-    else a little to the side of it, so that trains abreast are seen beside each other; last a little farther on.
+    else a little to the side of it, so that trains abreast are seen next to each other; last a little farther on.
 
     In a town it stands as far ``back`` as its disc reaches.
     """

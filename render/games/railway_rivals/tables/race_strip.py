@@ -34,7 +34,7 @@ _PITCHES, _PITCH = (5, 10, 20, 50), 84
 _POST_CLEAR, _POST_OVER = 44, 24
 _TICKS, _TICK, _POST = 5, (2, 40), (6, 60)
 _ROLL, _ROLLS_CLEAR, _ROLLS_BESIDE = 34, 30, 190
-"""px of a roll's figure at most, and px free behind the rolls, under a map and beside it."""
+"""px of a roll's figure at most, and px free behind the rolls, under a map and next to it."""
 _PAST = TextStyle("h", 46)
 
 

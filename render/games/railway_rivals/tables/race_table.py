@@ -1,6 +1,6 @@
 """A race as rows: who, the strip of moves to go with a dot for every roll, prize, fees and net. (maps, section 6)
 
-Strip and table of the drawing rules are one here, beside or below the map, for the picture is at most 1600 px high.
+Strip and table of the drawing rules are one here, next to or below the map, for the picture is at most 1600 px high.
 """
 
 from collections.abc import Generator, Iterator

@@ -1,4 +1,4 @@
-"""New track in a window: what every step cost, and a plate beside it: whose it is, and what it took."""
+"""New track in a window: what every step cost, and a plate next to it: whose it is, and what it took."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -89,7 +89,7 @@ class NewTrack(NamedTuple):
 
 @lru_cache(8)
 def draw_window(new_track: NewTrack, viewport: HexViewport) -> tuple[Shape, ...]:
-    """Kept, for the same window is shown to everybody who looks."""
+    """Kept, for the same window is shown to everyone who looks."""
     return draw_crop(HEX_MAPS[new_track.chart], viewport, _crop_content(new_track, viewport))
 
 
@@ -157,7 +157,7 @@ def _draw_step_chip(x: float, y: float, words: str, seat: Seat) -> Iterator[Shap
 def _layout_plates(
     sums: Sequence[BuildSum], viewport: HexViewport, field: ObstacleField, new: Sequence[TrackStroke]
 ) -> Iterator[tuple[BuildSum, Bounds, list[Point]]]:
-    """A plate an account on free ground beside its new track in this window: its box, and the points of the track."""
+    """A plate an account on free ground next to its new track in this window: its box, and the points of the track."""
     taken_boxes: list[Bounds] = []
     for build_sum in sums:
         own = [point for line in new if line.seat == build_sum.seat for point in line.points]

@@ -46,7 +46,7 @@ class PaymentRow(NamedTuple):
     r: float
     gold: float
     room: float
-    """What each takes beside the width of its figure."""
+    """What each takes next to the width of its figure."""
 
     def width(self, paid: Iterable[tuple[Seat, int]]) -> float:
         """px that all of them take."""

@@ -71,7 +71,7 @@ def _draft_value(state: RailroadRivals, special: Special) -> float:
 
 
 def _issue_value(state: RailroadRivals) -> float:
-    """The best stock on offer, beside what another turn's may be."""
+    """The best stock on offer, next to what another turn's may be."""
     finals = {railroad: _final_stock_value(state, railroad) for railroad in state.value}
     worths: dict[str, float] = {str(tile): worth for tile, worth in (*_TILE_VALUES.items(), *finals.items())}
     offer = [worths.get(tile, 0.0) for tile in free_tiles(state.stock_offer)]

@@ -17,7 +17,7 @@ class AnsweredAhead(Event, frozen=True):
 class AnswerDecided(Event, frozen=True):
     """A tile could be used, and a premove of its holder decided it.
 
-    Nothing is narrated, but everybody saw that the holder was not asked, and so learned that there was a premove.
+    Nothing is narrated, but everyone saw that the holder was not asked, and so learned that there was a premove.
     """
 
     is_revealing: ClassVar[bool] = True

@@ -1,6 +1,6 @@
 """Plans for the tiles that are used between phases, so that no one waits for their holder. (rulings K13 to K15)
 
-An answer is a few words: “ask”, “not this turn”, “at once”, “from place 3”, “for B&O”.
+An answer is a few words: “ask”, “not this turn”, “immediately”, “from place 3”, “for B&O”.
 """
 
 from engine.core import Decision, Seat, join_words
@@ -28,7 +28,7 @@ _FOR_RAILROAD = "for "
 _PRIVATE = "only you see this, and you can change it anytime."
 
 _FIRST_PLACE_TO_WAIT_FOR = 3
-"""From place 2 on is at once: who is first is not asked."""
+"""From place 2 on is immediately: who is first is not asked."""
 
 
 def current_answer(state: RailroadRivals, seat: Seat, special: Special) -> str:

@@ -68,7 +68,7 @@ class _AskedWindow(Window, frozen=True):
         raise NotImplementedError
 
     def prompt(self, state: RailroadRivals, holder: Seat) -> str:
-        """The question to the holder; everybody may read it."""
+        """The question to the holder; everyone may read it."""
         raise NotImplementedError
 
     def apply_use(self, state: RailroadRivals, holder: Seat) -> RailroadRivals:
@@ -104,7 +104,7 @@ class InsiderTrading(_AskedWindow, frozen=True):
 
 
 class StockIssue(_AskedWindow, frozen=True):
-    """An extra stock tile comes on offer, and the holder takes one before anybody drafts. (RB Stock Issue; K13)
+    """An extra stock tile comes on offer, and the holder takes one before anyone drafts. (RB Stock Issue; K13)
 
     The holder is asked before the tile is seen, and not at all when the pile is empty.
     """

@@ -167,7 +167,7 @@ def _chance_sentence(outcome: Outcome, action: Action) -> str:
 
 
 def _next_chance_clause(undecided: ChanceNeeded, action: Action, name: NameOfSeat) -> str:
-    """Tell what chance decides right after the move, before anybody has a choice."""
+    """Tell what chance decides right after the move, before anyone has a choice."""
     if not undecided.is_roll:
         return "The market shifts after your turn"
     turn = undecided.state.current_turn

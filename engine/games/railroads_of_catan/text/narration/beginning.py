@@ -138,7 +138,7 @@ def _narrate_event(event: Event, name: NameOfSeat) -> Narration:
 
 
 def _tax_sentence(event: e.TaxPaid, name: NameOfSeat) -> str:
-    """“Ada paid $300 in tax.”, and the barrels that went for want of cash."""
+    """“Ada paid $300 in tax.”, and the barrels that went for lack of cash."""
     payer, payment_text = name(event.seat), f"paid {dollar_amount(event.paid)} in tax"
     if not event.thrown:
         return f"{payer} {payment_text}."

@@ -164,7 +164,7 @@ def dollars_with_sign(net: int) -> str:
 
 
 def payments_text(bill: Bill, name: NameOfSeat) -> str:
-    """“Ben $800 for goods and $200 in fees, and Cleo $400 in fees”; empty where nobody was paid."""
+    """“Ben $800 for goods and $200 in fees, and Cleo $400 in fees”; empty where no one was paid."""
     sums_by_seat: dict[Seat, dict[str, int]] = {}
     for line in bill.lines:
         if line.seat is not None and line.dollars:

@@ -14,7 +14,7 @@ from engine.games.railroads_of_catan.rules.trips import Journey, travel
 from engine.games.railroads_of_catan.search.proposals import trip_proposals
 from engine.games.railroads_of_catan.search.trip_value import trip_values_of
 from engine.games.railroads_of_catan.state.actions import Done, Forget, PlanRun, Run
-from engine.games.railroads_of_catan.state.display_names import goods_text, name_to_reader
+from engine.games.railroads_of_catan.state.display_names import goods_text, name_to_reader, place_text
 from engine.games.railroads_of_catan.state.phases import Building, Running
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 from engine.games.railroads_of_catan.text.labels.running import done_label, stop_texts
@@ -74,7 +74,7 @@ def _run_short_label(state: RailroadsOfCatan, action: Run | PlanRun, field: str,
     state_then = state if isinstance(action, Run) else state_when_running(state, action.seat)
     journey = travel(state_then, fees_paid, train, action.trip) if train else None
     own_name = name_to_reader(name, action.seat)
-    stops = fit_detail("; ".join(stop_texts(state, action.trip, own_name))) or fit_detail(
+    stops = fit_detail("; ".join(stop_texts(state, action.trip, own_name, place_text))) or fit_detail(
         "; ".join(stop_texts(state, action.trip, None))
     )
     number = "" if field else f"Train {action.number}: "

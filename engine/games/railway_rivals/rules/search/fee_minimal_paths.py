@@ -67,7 +67,7 @@ def fee_minimal_paths(
 
 
 class RivalFees(NamedTuple):
-    """The payments to rivals: for entering a hex, and for running beside them over a side (``a * FIELD_BASE + b``)."""
+    """The payments to rivals: for entering a hex, and for running next to them over a side (``a * FIELD_BASE + b``)."""
 
     crowded: list[bool]
     joins: list[int]
@@ -79,7 +79,9 @@ _FEE_CACHE = IncrementalCache[tuple[str, Seat], Track, RivalFees](is_beginning_o
 
 @lru_cache(16)
 def rival_fees(key: str, track: Track, seat: Seat) -> RivalFees:
-    """Payments to rivals for every step at once; ``costs.rival_payments`` is the same for one. (rulings 34 to 45)"""
+    """Payments to rivals for every step immediately; ``costs.rival_payments`` is the same for one. (rulings 34 to
+    45)
+    """
     hex_map, number = HEX_MAPS[key], number_map(key).number
 
     def compute_fees() -> RivalFees:

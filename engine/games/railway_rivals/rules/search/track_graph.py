@@ -18,7 +18,7 @@ Train = frozenset[Seat]
 """The seats whose track a train uses for nothing: one, or the two of a joint run. (ruling 79)"""
 
 StepWeight = Callable[[tuple[Seat, ...]], int]
-"""What a step over track of these owners weighs beside its movement."""
+"""What a step over track of these owners weighs next to its movement."""
 
 _BITS = 10
 _MASK = (1 << _BITS) - 1
@@ -28,7 +28,7 @@ _UNREACHABLE = 1 << 60
 class TrackGraph(NamedTuple):
     """The graph of all track, for trains.
 
-    ``arcs`` has for every hex the hexes beside it, each with the number of its kind in ``kinds``: who owns the step,
+    ``arcs`` has for every hex the hexes next to it, each with the number of its kind in ``kinds``: who owns the step,
     and the movement it takes. From the hexes ``abroad`` a train only begins.
     """
 
@@ -75,7 +75,7 @@ def track_graph(key: str, track: Track) -> TrackGraph:
 
 
 def track_distance(hex_map: HexMap, track: Track, starts: Iterable[Hex], goals: Iterable[Hex]) -> int | None:
-    """Steps of the shortest path over anybody's track; None when there is none. (rulings 58, 60)"""
+    """Step of the shortest path over anyone's track; None when there is none. (rulings 58, 60)"""
     graph = track_graph(hex_map.key, track)
     ends = {graph.numbers[hex] for hex in goals if hex in graph.numbers}
     frontier = [graph.numbers[hex] for hex in starts if hex in graph.numbers]

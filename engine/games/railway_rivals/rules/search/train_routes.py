@@ -62,7 +62,7 @@ _MAX_TRIES = 4
 _FIRST_SURCHARGE_DIVISOR = 4
 _SURCHARGE_FACTOR = 3
 """A rival who would get too much weighs more, and the path is sought again: at first by a part of what weighs most in
-the kind of path, then by more, so often.
+the kind of path, then by more, this often.
 """
 
 NOBODY: Train = frozenset()
@@ -163,7 +163,7 @@ def route_fees(
 ) -> dict[Seat, int]:
     """The fees of a path, by seat: 1 for each step over no own side. (R Running Costs; rulings 71, 72)
 
-    Where several own a side and none is named, the fees are dealt so that nobody gets more than ``MAX_FEES_PER_RIVAL``
+    Where several own a side and none is named, the fees are dealt so that no one gets more than ``MAX_FEES_PER_RIVAL``
     if that can be, and else to the poorest. ``spared`` are partners of an exchange, for whom there is no such limit.
     """
     paid: dict[Seat, int] = {}
@@ -249,7 +249,7 @@ def route_proposals(
 def _find_allowed_path(
     hex_map: HexMap, track: Track, train: Train, ends: RunEnds, kind: RouteKind, spared: Train
 ) -> tuple[Hex, ...] | None:
-    """The lightest path that pays nobody more than ``MAX_FEES_PER_RIVAL`` and has an own step. (rulings 70, 74)"""
+    """The lightest path that pays no one more than ``MAX_FEES_PER_RIVAL`` and has an own step. (rulings 70, 74)"""
     graph = track_graph(hex_map.key, track)
     surcharges: dict[Seat, int] = {}
 

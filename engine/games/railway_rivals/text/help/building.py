@@ -97,7 +97,9 @@ _BETWEEN_RACES = (
 
 
 def building_between_races_topic(state: RailwayRivals) -> Topic:
-    """Building in the operating stage; where many runs are entered at once, its die is rolled before they are run."""
+    """Building in the operating stage; where many runs are entered immediately, its die is rolled before they are
+    run.
+    """
     ahead = "The die is rolled when runs come up, and players build after their races."
     when = ahead if state.has_many_runs_at_once else "After every two races, the die is rolled."
     return "Building Track in the Operating Stage", f"{when} {_BETWEEN_RACES}"

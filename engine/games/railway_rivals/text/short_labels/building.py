@@ -55,7 +55,7 @@ def short_label(state: RailwayRivals, action: Action, field: str, name: NameOfSe
 
 
 def about(state: RailwayRivals, action: Action, field: str) -> str:
-    """The line that all answers about track share: points left, equal answers, towns that nobody has reached."""
+    """The line that all answers about track share: points left, equal answers, towns that no one has reached."""
     match action:
         case Lay():
             return _about_hexes(state, action.seat, is_path_asked=field == "path")
@@ -145,7 +145,7 @@ def _equal_text(rated: Sequence[tuple[ShortLabel, tuple[int, ...]]]) -> str:
 
 
 def _unreached_towns_text(state: RailwayRivals, action: Action, field: str) -> str:
-    """The towns that nobody has reached, where they are few."""
+    """The towns that no one has reached, where they are few."""
     left = sorted(state.hex_map.town_at[hex].name for hex in state.unreached_towns)
     if not _is_of_ways(action, field) or state.operating or not 0 < len(left) <= _NAMED:
         return ""

@@ -96,7 +96,7 @@ def question_context(state: RailwayRivals, action: Action, field: str) -> str:
 
 
 def legend(state: RailwayRivals, action: Action, field: str) -> str:
-    """The meaning of deals, where they are first offered, and once more where one is made."""
+    """The meaning of deals, where they are first offered, and again where one is made."""
     match action:
         case Enter() if field == "run":
             return "Joint: one train for two. Exchange: share track." if state.seats > 2 else ""
