@@ -2,7 +2,7 @@
 
 The command ``roundhouse`` (``bot/command_line.py``) runs the same tools. ``list`` is the earlier name of ``games``.
 
-Exit 1: a game was refused; 2: a wrong request, or an output that can’t be written.
+Exit status 1: a check failed; 2: wrong arguments, or output that can’t be written.
 """
 
 import argparse
@@ -50,9 +50,9 @@ _MAX_DIFFERENCES_PER_TABLE = 5
 def main(
     words: list[str] | None = None, contestants: Mapping[str, Policy] = ALL_POLICIES, program: str = "python -m engine"
 ) -> int:
-    """Run one tool and gives the exit status. Refusals are sentences on standard error.
+    """Run one tool and return the exit status. Refusals are sentences on standard error.
 
-    ``contestants`` are the computer players of the arena, ``program`` is the command that help and errors name.
+    ``contestants`` are the computer players of the arena; ``program`` is the command that help and errors name.
     """
     return run_tool(lambda: _run_tool(words, contestants, program))
 

@@ -16,7 +16,7 @@ class RoundhouseError(Exception):
 
 
 class Unreadable(RoundhouseError):
-    """A text that cannot be read; the message says what would be right."""
+    """A text that can't be parsed; the message says what would be right."""
 
 
 class Refused(RoundhouseError):
@@ -28,4 +28,4 @@ class Stale(RoundhouseError):
 
 
 class Conflict(Stale):
-    """Another process has changed the table since this one read it: nothing was written, and it may be tried again."""
+    """Another process changed the table since it was read: nothing was written, and the caller may retry."""

@@ -1,4 +1,4 @@
-"""``python -m engine tiles check FILE``: what is wrong with a host's file, and what can be played with it."""
+"""``python -m engine tiles check FILE``: reports problems of a host's file, and what can be played with it."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -26,7 +26,7 @@ class CheckResult(msgspec.Struct, frozen=True):
 
 
 def check_tiles(file: Path, text: str) -> CheckResult:
-    """Check a file of this text for every option whose values are editions."""
+    """Check a file's text for every option whose values are editions."""
     name = file.stem
     failures = list[CheckResult]()
     for game, option, kind in _edition_options():

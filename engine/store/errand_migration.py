@@ -1,7 +1,8 @@
-"""Carries out, in a database of version 15, what its processes still asked of one another, by the SQL of then.
+"""Migrates pending jobs of a version 15 database by carrying them out, with the SQL of that version.
 
-Each process had a part of the tables. A holiday or a deletion of data that one of them could not reach yet waited as a
-row. It must go on working as it is: it depends on nothing that later releases may change.
+In that version each process had a partition of the tables. A holiday or a deletion of data that a process could not
+reach yet was stored as a row. This must keep working unchanged, so it must not depend on code that later releases may
+change.
 """
 
 import hashlib
@@ -32,7 +33,7 @@ class _Leave(msgspec.Struct):
 
 
 def carry_out_errands(db: Connection) -> None:
-    """Settles clocks for holidays and takes users out of tables, in the order of the asking. Presses are dropped."""
+    """Apply pending holidays to clocks and pending deletions to tables, in order. Pending presses are dropped."""
     row = db.execute("SELECT shards, parts FROM layout").fetchone()
     shards, parts = row or (1, 1)
     errands = db.execute("SELECT part, kind, user_id, payload FROM errand ORDER BY id").fetchall()

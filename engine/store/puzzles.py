@@ -18,7 +18,7 @@ class PuzzleAnswer(msgspec.Struct, frozen=True):
 
 
 def add_answer(db: Connection, new: PuzzleAnswer) -> bool:
-    """Write an answer; False when the user has answered that puzzle before, which stays as it was."""
+    """Store an answer; False if the user has answered that puzzle before."""
     row = (new.user, new.puzzle, int(new.won), new.at)
     added = db.execute("INSERT INTO solved (user_id, puzzle, won, at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING", row)
     return added.rowcount == 1

@@ -1,4 +1,4 @@
-"""Databases of earlier releases on a PostgreSQL server, read as if they were upgraded. They stay as they are."""
+"""Reads databases of earlier releases on a PostgreSQL server as if they were migrated. They are unchanged."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
@@ -17,11 +17,11 @@ from engine.store.postgresql import (
 
 @contextmanager
 def open_at_newest_version(address: str, migrations: Mapping[int, str]) -> Iterator[PostgresqlConnection]:
-    """The database as it is at one moment, for reading only; of an earlier release a copy in temporary tables.
+    """A read-only snapshot of the database; for an earlier release, a migrated copy in temporary tables.
 
-    The copy is upgraded, and dropped afterwards; a bot that runs is not held up.
+    The copy is dropped afterwards; a running bot is not blocked.
 
-    Raises ``Unreadable`` for a database that is empty, or of a newer release, or where no temporary tables can be made.
+    Raises ``Unreadable`` for a database that is empty, or of a newer release, or if temporary tables can't be created.
     """
     db = connect(address)
     with closing(db.pg):

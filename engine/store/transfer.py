@@ -1,7 +1,7 @@
-"""A whole database moved into another, empty one, of the same kind or the other: every row, and not one less.
+"""Copies a whole database into another, empty one of the same or the other kind.
 
-The new database is filled in one transaction and compared row by row before it counts, so nothing half-written is ever
-left. The old one is only read, and no one else may have either of them meanwhile.
+The new database is filled in one transaction and compared row by row before it is committed. The old one is only read.
+No other process may use either of them meanwhile.
 """
 
 import os
@@ -38,10 +38,10 @@ class _TableSchema(msgspec.Struct, frozen=True):
 
 
 def transfer_database(source: str, target: str) -> Mapping[str, int]:
-    """Copy every row, and gives how many each table has. The source stays as it is.
+    """Copy every row and return the number of rows of each table. The source is unchanged.
 
-    Raises ``Unreadable`` when a bot has one of them, when the source is damaged or of an older release, when the target
-    holds something, and when the two differ in the end.
+    Raises ``Unreadable`` if a bot holds one of them, if the source is damaged or of an older release, if the target is
+    not empty, and if the two differ in the end.
     """
     if source == target:
         raise Unreadable("Both names are those of one database. Name another one with --to.")
@@ -178,7 +178,7 @@ def _last_postgresql_id(db: Connection, name: str) -> int:
 
 
 def transfer_summary(source: str, target: str, counts: Mapping[str, int]) -> str:
-    """A sentence about what was moved, without passwords."""
+    """A sentence about what was copied, without passwords."""
     return (
         f"moved {sum(counts.values())} rows of {len(counts)} tables from {printable_address(source)} to "
         f"{printable_address(target)}"

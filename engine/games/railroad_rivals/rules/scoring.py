@@ -24,7 +24,7 @@ def score_stocks(state: RailroadRivals) -> RailroadRivals:
 
 
 def ranking(state: RailroadRivals) -> tuple[RankingEntry, ...]:
-    """Most points first; in a tie the stock tiles are compared one by one from the most valuable down.
+    """Most points first; ties are broken by stock tiles, compared one by one from the most valuable down.
 
     A missing tile counts 0; equal portfolios share the place. (R Game End & Scoring; rulings E5, E6)
     """

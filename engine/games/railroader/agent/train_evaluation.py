@@ -1,4 +1,4 @@
-"""The values of a computer player for its train: how far it goes, and on what it stops."""
+"""A computer player's evaluation of its train: how far it goes, and where it stops."""
 
 from collections.abc import Callable, Iterable, Mapping
 from itertools import chain

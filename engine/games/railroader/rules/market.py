@@ -1,4 +1,4 @@
-"""The market, the deck behind it, and the prairie it comes from. (RR Purchasing other cards; rulings 63-70)"""
+"""The market, the deck, and the prairie. (RR Purchasing other cards; rulings 63-70)"""
 
 from functools import lru_cache
 
@@ -12,7 +12,7 @@ from engine.games.railroader.state.state import RailRoader, Turn
 
 
 def move_market(state: RailRoader) -> RailRoader:
-    """At the end of a round the far card goes to the prairie, the others move up, a new one comes. (ruling 66)"""
+    """End a round: the far card goes to the prairie, the others shift, a new one comes. (ruling 66)"""
     *staying, far = state.market
     after_move = state.set_market(None, *staying).emit(MarketMoved(far))
     return _refill_slot(after_move.add_to_prairie(far) if far else after_move, 1)

@@ -1,4 +1,4 @@
-"""The rules that matter now, for ``/rules``: our own words, with the rulebook's paragraph."""
+"""The rules for ``/rules``, by the rulebook's paragraphs."""
 
 from engine.core import View, join_words
 from engine.games.railroader.game_data.board import LINE_LENGTHS, SPACES_PER_SECTION
@@ -155,7 +155,7 @@ _ALL_TOPICS = (
 
 
 def help_topics(view: View[RailRoader]) -> tuple[tuple[str, str], ...]:
-    """Topics (the rulebook's paragraph and its text), first those that matter to the player whose turn it is."""
+    """Topics (paragraph and text), first those that matter to the player to move."""
     return tuple(dict((*_current_topics(view.state), *_ALL_TOPICS)).items())
 
 

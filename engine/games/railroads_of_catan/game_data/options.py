@@ -48,11 +48,11 @@ class CatanOptions(Options, frozen=True):
     ] = "settled"
 
     def state_options(self) -> Self:
-        """The options as a state has them: the state itself says how the game ends early, and nothing else does."""
+        """The options as stored in a state; the state itself stores the rule for the early end."""
         return msgspec.structs.replace(self, early_end=type(self)().early_end)
 
     def visit_estimate(self, seats: int) -> float | None:
-        """The visits for so many in a turn."""
+        """The visits by the number of visits in a turn."""
         return _VISIT_ESTIMATES[self.visits]
 
     @classmethod

@@ -32,7 +32,7 @@ class BiddingPhase(Bidding, frozen=True, tag="Bidding"):
         return Decision(seat, prompt, self.offers(state, seat))
 
     def advance(self, state: RailroadsOfCatan) -> RailroadsOfCatan:
-        """All is said: the order, the payments, the associates, the banker. (rulings 42-47)"""
+        """Resolve all bids and rankings: order, payments, associates, banker. (rulings 42-47)"""
         state = bids.open_bids(state, {seat: self.bids[seat].open() for seat in state.everyone})
         for seat in state.order:
             state = bids.assign_associate(state, seat, self.ranks[seat].open())

@@ -1,4 +1,4 @@
-"""The event of the turn; no one is asked. (RC Phase 2; rulings 33-41)"""
+"""The event of the turn; there are no decisions. (RC Phase 2; rulings 33-41)"""
 
 from collections.abc import Callable
 from typing import assert_never

@@ -14,7 +14,7 @@ from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 
 class Turns(Phase[RailroadsOfCatan], frozen=True):
-    """Turns are played until an end condition is met. (RC Phase 7)"""
+    """Turns until an end condition is met. (RC Phase 7)"""
 
     def advance(self, state: RailroadsOfCatan) -> RailroadsOfCatan:
         """Look whether the last turn ended the game, and begins the next. (rulings 16, 89-91)"""

@@ -37,7 +37,7 @@ def lay_track(
 
 
 def clear_track_plan(state: RailroadsOfCatan, seat: Seat) -> RailroadsOfCatan:
-    """No track is planned any more for this turn."""
+    """Remove the plan of track for this turn."""
     track = state.plans[seat].open().track
     if track is None or track.turn > state.turn:
         return state
@@ -45,7 +45,7 @@ def clear_track_plan(state: RailroadsOfCatan, seat: Seat) -> RailroadsOfCatan:
 
 
 def track_plan_obstacle(state: RailroadsOfCatan, building: Building, plan: TrackPlan) -> Obstacle | None:
-    """Why planned track cannot be laid, or not for what was said."""
+    """Why planned track can't be laid, or not within its limit."""
     works = quote_tracks(state, building, plan.path.tracks)
     if isinstance(works, Obstacle):
         return works
@@ -93,7 +93,7 @@ def laying_refusal(state: RailroadsOfCatan, building: Building, action: Lay | To
 
 
 def laying_cost(state: RailroadsOfCatan, action: Lay | Toward) -> int | None:
-    """The price of its tracks now, with the fees of cities; None while the seat does not or cannot build them."""
+    """The cost of its tracks now, with the fees of cities; None if the seat can't build them now."""
     phase = state.flow[-1]
     works = quote_tracks(state, phase, action.path.tracks) if isinstance(phase, Building) else None
     return works.total if isinstance(works, LayingCost) else None

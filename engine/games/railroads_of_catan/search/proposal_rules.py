@@ -1,4 +1,4 @@
-"""The moves whose offers are proposals: track toward a city, and trips. (RC Phases 5 and 6)"""
+"""Rules of moves whose offers are proposals: track toward a city, and trips. (RC Phases 5 and 6)"""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property

@@ -1,4 +1,4 @@
-"""The costs and receipts of a trip, line by line in the order in which they arise. It has no rules."""
+"""The costs and receipts of a trip, line by line, in order."""
 
 from typing import Literal
 
@@ -12,7 +12,7 @@ BillLineKind = Literal["goods", "segment", "city", "sale", "order"]
 
 
 class BillLine(msgspec.Struct, frozen=True):
-    """One entry. ``dollars`` is what the runner gets, below 0 what it pays; ``seat`` is who is on the other side."""
+    """One entry. ``dollars`` is what the runner gets, negative for payments; ``seat`` is the other party."""
 
     kind: BillLineKind
     at: NodeId

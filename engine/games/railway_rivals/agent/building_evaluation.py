@@ -1,6 +1,6 @@
-"""A computer player's opinion of building: towns no one reached before all, then places it may race to.
+"""A computer player's evaluation of building: first unreached towns, then places for runs.
 
-Guesses in gold; they are opinions, not rules. It works on what one seat may see.
+Estimates in gold, from what one seat may see.
 """
 
 from collections.abc import Iterable, Mapping
@@ -41,12 +41,12 @@ _JOIN_VALUE_PER_CARD = 1.5
 
 
 class FlatRunValues(NamedTuple):
-    """The worth of a place once trains run, to a player that does not ask which runs it opens."""
+    """The value of a place in the operating stage, without considering which runs it opens."""
 
     to_come: float
-    """While the card of the run is still to come."""
+    """While the card of the run is still in the stock."""
     waiting: float
-    """For a run that waits for someone to connect its places."""
+    """For a run that waits until its places are connected."""
 
 
 _MAX_GOAL_COST = 24
@@ -73,9 +73,9 @@ _IMMEDIATE_BONUS_VALUE = 6.0
 
 
 def start_value(state: RailwayRivals, action: Start, *, as_at_first: bool) -> float:
-    """Rate a start town by its own cards, by what lies around it, and by how much of that rivals reach sooner.
+    """Evaluate a start town by its cards, its surroundings, and how much of them rivals reach sooner.
 
-    ``as_at_first``: as the first evaluation did, to which its own cards were worth nothing.
+    ``as_at_first``: as in the first evaluation, without its cards.
     """
     town = state.hex_map.find_town(action.town)
     assert town is not None
@@ -90,9 +90,9 @@ def start_value(state: RailwayRivals, action: Start, *, as_at_first: bool) -> fl
 
 
 def build_value(state: RailwayRivals, action: Build | Lay, runs: FlatRunValues | None) -> float:
-    """Rate track by what it leads to; with one's own gold, by the worth beyond the cost.
+    """Evaluate track by what it leads to; if paid with own gold, by the value beyond the cost.
 
-    With ``runs`` it is rated as the first evaluation did: in the building stage, by the worth for each gold of capital.
+    With ``runs`` as in the first evaluation: in the building stage, by the value per gold of capital.
     """
     simulator, capital = _build_context(state, action.seat)
     cost, fees = _path_cost(simulator, action.path)
@@ -165,7 +165,9 @@ def _hexes_to_goal(hex_map: HexMap, action: Build) -> frozenset[Hex]:
 
 
 def plan_value(state: RailwayRivals, action: PlanTrack, runs: FlatRunValues | None) -> float:
-    """A little better than the same without a limit, if it is the one proposed; a bonus is worth a condition."""
+    """Evaluate a plan: slightly better than without a limit if it has the proposed one; a bonus justifies a
+    condition.
+    """
     simulator, _ = _build_context(state, action.seat)
     town = state.hex_map.find_town(action.toward)
     is_arriving = town is not None and town.hex == action.path.hexes[-1]

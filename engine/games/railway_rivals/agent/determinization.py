@@ -1,4 +1,4 @@
-"""A full state that fits what one seat may see: what a computer player searches in place of the hidden one."""
+"""A complete state that fits what one seat may see; computer players search it in place of the hidden state."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -17,7 +17,7 @@ from engine.games.railway_rivals.state.state import RailwayRivals
 
 
 def determinize(view: View[RailwayRivals], rng: Rng) -> RailwayRivals:
-    """Shuffle the unseen Town Cards; rivals have planned nothing, and have set no limits."""
+    """Shuffle the unseen Town Cards; rivals have no plans and no limits."""
     state = view.state
     *below, phase = state.flow or (None,)
     if isinstance(phase, Entering):

@@ -31,7 +31,7 @@ _OPERATING_DAYS: Mapping[str, Mapping[str, float]] = {
 
 
 class RailwayOptions(Options, frozen=True):
-    """The map, and how a long game is cut into visits."""
+    """The map, and how a long game is divided into visits."""
 
     map: Annotated[
         Literal["london-liverpool", "tyne-tees"],
@@ -88,7 +88,7 @@ class RailwayOptions(Options, frozen=True):
 
     @classmethod
     def new_table_options(cls) -> Self:
-        """The short game: the long one takes many weeks by post."""
+        """The short game, because the long one takes many weeks by post."""
         return cls.presets()["Short"]
 
     def visit_estimate(self, seats: int) -> float | None:
@@ -97,11 +97,11 @@ class RailwayOptions(Options, frozen=True):
 
     @classmethod
     def presets(cls) -> Mapping[str, Self]:
-        """The rulebook's game, and one of an evening's length."""
+        """The rulebook's game, and a short one."""
         return {"Base": cls(), "Short": cls(map="tyne-tees", rolls="three", turns="20")}
 
     def setup_note(self, seats: int) -> str:
-        """The days of a game for each choice of races immediately, on this map and with these rolls."""
+        """The days of a game for each number of races per visit, on this map and with these rolls."""
         building = _BUILDING_DAYS[self.map, self.rolls]
         days = {runs: round(building + operating) for runs, operating in _OPERATING_DAYS[self.map].items()}
         others = join_words([f"{days[runs]} with {runs}" for runs in ("two", "four", "all")])
@@ -110,7 +110,7 @@ class RailwayOptions(Options, frozen=True):
         return f"If everyone visits once a day, a game of {players} players takes about {one}. It takes {others}."
 
     def check_seats(self, seats: int) -> None:
-        """Raises ``Refused`` when the map is not for so many players."""
+        """Raises ``Refused`` if the map does not allow this number of players."""
         hex_map = HEX_MAPS[self.map]
         if seats not in hex_map.players:
             raise Refused(

@@ -1,4 +1,4 @@
-"""The operating stage: runs come up until no card is left, and every two there is building. (R The Operating Stage)"""
+"""The operating stage: runs until no card is left, with building after every two. (R The Operating Stage)"""
 
 from engine.core import Phase
 from engine.games.railway_rivals.game_data.constants import RUNS_PER_BUILDING_PHASE, RUNS_PER_VISIT
@@ -11,7 +11,7 @@ from engine.games.railway_rivals.state.state import RailwayRivals
 
 
 class Operating(Phase[RailwayRivals], frozen=True):
-    """Runs are drawn and entered until no card gives one; ``built`` counts the building phases.
+    """Runs are drawn and entered until the cards give none; ``built`` counts the building phases.
 
     There is none after the very last run, unless postponed runs wait for it. (R Ending the Game; rulings 64, 66, 97)
     """

@@ -1,4 +1,4 @@
-"""A run is run: fees, rolls, places and prizes. (R Running Costs; R Deals; R The Race)"""
+"""Holding races: fees, rolls, places, and prizes. (R Running Costs; R Deals; R The Race)"""
 
 from collections.abc import Mapping
 
@@ -43,7 +43,7 @@ def _race_entries(state: RailwayRivals, desks: Mapping[Seat, Desk], index: int) 
 
 
 def hold_race(state: RailwayRivals, contest: Contest) -> RailwayRivals:
-    """The race is run, or the run is postponed if none of its trains can. (rulings 75, 84)"""
+    """Run the race, or postpone the run if none of its trains can run. (rulings 75, 84)"""
     entered = frozenset(seat for entry in contest.entries for seat in entry.seats)
     stayed = tuple(seat for seat in state.everyone if seat not in entered)
     state, entries = _void_unpayable_entries(state, contest)

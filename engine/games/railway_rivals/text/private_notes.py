@@ -1,4 +1,4 @@
-"""Sentences about what one company alone knows: its desk's offers and entries, its means for plans, its limit."""
+"""Sentences about a company's secrets: offers and entries, means for plans, and its limit."""
 
 from collections.abc import Iterator
 
@@ -15,7 +15,7 @@ from engine.games.railway_rivals.text.narration.operating import deal_text
 
 
 def private_notes(view: View[RailwayRivals], name: NameOfSeat) -> tuple[str, ...]:
-    """Tell what the seat of the view alone knows, offers that wait for its answer first."""
+    """The secrets of the view's seat, offers that wait for its answer first."""
     state, seat = view.state, view.seat
     match state.flow[-1:]:
         case (Entering() as phase,) if seat is not None:

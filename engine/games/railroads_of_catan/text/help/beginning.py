@@ -85,7 +85,7 @@ def _bidding_topic(state: RailroadsOfCatan) -> Topic:
 
 
 def current_topics(state: RailroadsOfCatan) -> tuple[Topic, ...]:
-    """The topics of the present phase, of those of this half."""
+    """The topics of the current phase; empty for other phases."""
     match state.flow[-1:]:
         case (Draft(),):
             return (_SETUP,)
@@ -98,6 +98,6 @@ def current_topics(state: RailroadsOfCatan) -> tuple[Topic, ...]:
 
 
 def topics(state: RailroadsOfCatan) -> tuple[Topic, ...]:
-    """Every topic of these phases that this table plays with, in rulebook order."""
+    """All topics of these phases that this table uses, in rulebook order."""
     events = (_events_topic(state),) if state.options.events else ()
     return (_OBJECT, _SETUP, _MAINTENANCE, *events, _bidding_topic(state), _ASSOCIATES, _ORDERS)

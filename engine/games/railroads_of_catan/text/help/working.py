@@ -92,7 +92,7 @@ def _end_topic(state: RailroadsOfCatan) -> Topic:
 
 
 def current_topics(state: RailroadsOfCatan) -> tuple[Topic, ...]:
-    """The topics that matter in a phase of this half; nothing in others."""
+    """The topics of the current phase; empty for other phases."""
     match state.flow[-1:]:
         case ():
             return (_end_topic(state),)

@@ -1,4 +1,4 @@
-"""Tracks, trains and plans of track, as a menu says them."""
+"""Labels of tracks, trains, and plans of track."""
 
 from collections import Counter
 
@@ -143,9 +143,7 @@ def _cash_after_text(state: RailroadsOfCatan, seat: Seat, path: Path) -> str:
 
 
 def whole_path(state: RailroadsOfCatan, action: Toward, *, is_begun: bool = False) -> WholePathCost | None:
-    """The cheapest whole path to the city of those that begin with the path, or else of any; ``is_begun``: of no
-    others.
-    """
+    """The cheapest whole path to the city that begins with this path, or else any; ``is_begun``: no other."""
     (points,) = action.path.lines
     paths_to_city = [way for way in full_build_paths(state, action.seat) if way.city == action.city]
     paths_with_beginning = [way for way in paths_to_city if way.points[: len(points)] == points]
@@ -162,7 +160,7 @@ def _remaining_tracks_text(state: RailroadsOfCatan, action: Toward) -> str:
 
 
 def goal_text(state: RailroadsOfCatan, action: PlanTrack, name: NameOfSeat) -> str:
-    """“, toward Ben’s 5-dot city”, if it is the beginning of the paths proposed to cities that it does not reach."""
+    """“, toward Ben’s 5-dot city”, if the track begins proposed paths to cities that it does not reach."""
     paths = laying_proposals(state_when_building(state, action.seat), Building(action.seat))
     cities = [city for city, path in paths if {*path.tracks} == {*action.path.tracks}]
     nodes = {place for line in action.path.lines for place in line}

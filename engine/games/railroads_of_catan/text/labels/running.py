@@ -1,4 +1,4 @@
-"""Trips and plans of trips, as a menu says them."""
+"""Labels of trips and plans of trips."""
 
 from collections.abc import Callable, Sequence
 
@@ -18,13 +18,12 @@ from engine.games.railroads_of_catan.state.phases import Maintenance, Running
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 from engine.games.railroads_of_catan.text.narration.working import bill_clauses, dollars_with_sign
 
-
 PlaceWords = Callable[[CityByHex, NodeId, NameOfSeat], str]
 """``city_text`` (“Ada’s 5-dot city”), or ``place_text`` (“Ada’s 5”) where room is short."""
 
 
 def label(state: RailroadsOfCatan, action: Action, field: str, name: NameOfSeat) -> str:
-    """The label of an action of this phase, or of one that is left; empty for others."""
+    """The label of an action of this phase, or of a remaining one; empty for others."""
     match action:
         case Run() | PlanRun():
             return _run_label(state, action, field, name)
@@ -37,7 +36,7 @@ def label(state: RailroadsOfCatan, action: Action, field: str, name: NameOfSeat)
 
 
 def done_label(state: RailroadsOfCatan) -> str:
-    """Words for stopping, with what stays undone."""
+    """The label for stopping, with what remains undone."""
     match state.flow[-1:]:
         case (Maintenance(),):
             return "Stop bidding"

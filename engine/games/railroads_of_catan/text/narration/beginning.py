@@ -1,4 +1,4 @@
-"""The words for events of the set-up and of phases 1 to 4 of a turn."""
+"""Narration of the set-up and of phases 1 to 4 of a turn."""
 
 from collections.abc import Mapping
 
@@ -22,7 +22,7 @@ from engine.games.railroads_of_catan.state.plans import NewPlan
 
 
 def narrate(event: Event, name: NameOfSeat) -> Narration:
-    """An event of these phases in words; nothing for others."""
+    """The narration of an event of these phases; nothing for others."""
     match event:
         case e.IslandLaid(order=(first, *others)):
             sentence = f"{name(first)} founds a city first, then {join_words([*map(name, others)])}."

@@ -23,7 +23,7 @@ from engine.games.railroads_of_catan.text.short_labels.place_names import capita
 
 
 def short_label(state: RailroadsOfCatan, action: Action, field: str, name: NameOfSeat) -> ShortLabel | None:
-    """The words of a button for an action of this phase; None for others, and for a step of a trip."""
+    """The short label of an action of this phase; None for others, and for a step of a trip."""
     match action:
         case Run() | PlanRun() if field != LAST_STEP:
             return _run_short_label(state, action, field, name)
@@ -38,7 +38,7 @@ def short_label(state: RailroadsOfCatan, action: Action, field: str, name: NameO
 
 
 def question_context(state: RailroadsOfCatan, action: Action, field: str) -> str:
-    """Tell that the best trips of two trains fill the same order, so that they bring less together than apart."""
+    """A warning that the best trips of two trains fill the same order, which pays only once."""
     phase = state.flow[-1] if state.flow else None
     if not isinstance(action, Run) or field != "number" or not isinstance(phase, Running):
         return ""
@@ -51,7 +51,7 @@ def question_context(state: RailroadsOfCatan, action: Action, field: str) -> str
 
 
 def legend(action: Action, field: str) -> str:
-    """The meaning of the figures of trips."""
+    """The meaning of the numbers of trips."""
     if not isinstance(action, Run | PlanRun) or field not in ("", "trip", "number"):
         return ""
     if field == "trip":

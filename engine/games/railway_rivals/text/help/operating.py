@@ -82,7 +82,7 @@ def _entries_topic(state: RailwayRivals) -> Topic:
 
 
 def current_topics(state: RailwayRivals) -> tuple[Topic, ...]:
-    """The topics about the present choice; none for phases of the other half."""
+    """The topics of the current choice; empty for phases of the other stage."""
     match state.flow[-1:]:
         case ():
             return (_END,)
@@ -100,7 +100,7 @@ def topics(state: RailwayRivals) -> tuple[Topic, ...]:
 
 
 def option_topics(state: RailwayRivals) -> tuple[Topic, ...]:
-    """The topics about entering runs that this table's options bring."""
+    """The topics about entering runs for this table's options."""
     openly = (_OPENLY,) if state.options.entries == "richest-first" else ()
     hidden = "" if state.has_open_entries else _TOGETHER_SEALED
     together = (("Races per Visit", _TOGETHER + hidden),) if state.has_many_runs_at_once else ()

@@ -1,4 +1,4 @@
-"""Start towns, track, plans, declarations and votes, as a menu says them."""
+"""Labels of start towns, track, plans, declarations, and votes."""
 
 from collections.abc import Mapping
 from operator import itemgetter

@@ -1,4 +1,4 @@
-"""Entries, routes and deals, as a menu says them."""
+"""Labels of entries, routes, and deals."""
 
 from engine.core import Action, NameOfSeat, Seat, join_words
 from engine.games.railway_rivals.game_data.hex_map import Hex

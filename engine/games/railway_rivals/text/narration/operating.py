@@ -1,4 +1,4 @@
-"""The words for events of runs, deals and races."""
+"""Narration of runs, deals, and races."""
 
 from collections.abc import Mapping
 
@@ -11,9 +11,9 @@ from engine.games.railway_rivals.state.state import RailwayRivals
 
 
 def status_line(state: RailwayRivals) -> str:
-    """Tell where the game stands in the operating stage: “2 runs open after 4 races · enter or stay out”.
+    """The status line in the operating stage: “2 runs open after 4 races · enter or stay out”.
 
-    The races to come have no numbers: a run that no player enters is put aside.
+    Races to come have no numbers, because a run that no player enters is put aside.
     """
     match state.flow[-1]:
         case Entering(runs=runs):
@@ -24,7 +24,7 @@ def status_line(state: RailwayRivals) -> str:
 
 
 def narrate(event: Event, name: NameOfSeat) -> Narration:
-    """Tell an event of runs, entries, or races; nothing for others."""
+    """The narration of an event of runs, entries, or races; nothing for others."""
     match event:
         case e.RunOffered(run=run, again=again):
             return Narration(f"{_offer_text(run, again=again)}: {run.title}.")
@@ -68,7 +68,7 @@ def _narrate_deal(event: Event, name: NameOfSeat) -> Narration:
 
 
 def deal_text(*, is_joint: bool) -> str:
-    """Name the deal that two of them agree on."""
+    """The name of a deal."""
     return "a joint run" if is_joint else "an exchange of running powers"
 
 
