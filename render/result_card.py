@@ -1,4 +1,4 @@
-"""A finished game on one picture to share: its title and date, who won, and everyone's place."""
+"""A picture to share of a finished game: game, date, winner, and everyone's place."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -26,7 +26,7 @@ _SHARE = 0.5
 
 
 class GameEnd(msgspec.Struct, frozen=True):
-    """The end of a game in words: the date, the length, and the sentence about how it ended."""
+    """The end of a game in words: the date, the length, and how it ended."""
 
     day: str
     length: str

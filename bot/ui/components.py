@@ -363,7 +363,8 @@ def post_buttons(
 ) -> ui.View:
     """The buttons under a public post; their ``custom_id``s identify the post.
 
-    *Board* is first under posts for spectators (``watched``). ``private`` is the game's label for private information, if there is any; ``link`` leads to the latest pictures; ``more`` is a second row.
+    *Board* is first under posts for spectators (``watched``). ``private`` is the game's label for private information,
+    if there is any; ``link`` leads to the latest pictures; ``more`` is a second row.
     """
     row: list[ui.Item[Any]] = [button("Board", board_custom_id(table, seq, post))]
     if move:

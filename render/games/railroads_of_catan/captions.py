@@ -1,4 +1,4 @@
-"""Words that several pictures share: the header's corner, the last move, players, places, and goods."""
+"""Texts that several pictures share: the header's corner, the last move, players, places, and goods."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ from render.text_fitting import Names, names_at_that_time
 
 
 def as_sentence(words: str) -> str:
-    """The words with a period, where they are no question."""
+    """The words with a period, unless they are a question."""
     return words if words.endswith("?") else f"{words}."
 
 
@@ -70,7 +70,7 @@ def has_board_changed(events: Sequence[Event]) -> bool:
 
 
 def new_tracks(state: RailroadsOfCatan, events: Sequence[Event]) -> tuple[Track, ...]:
-    """Tracks that were laid in the events and still lie."""
+    """Tracks that were laid in the events and still exist."""
     return tuple(track for event in track_events(events) for track in event.path.tracks if track in state.tracks)
 
 
@@ -108,6 +108,6 @@ def barrels_text(goods: Sequence[Good]) -> str:
 
 
 def node_name_for(state: RailroadsOfCatan, names: Names, seat: Seat, place: NodeId) -> str:
-    """“5” for a city of the seat, “Ben 4” for a rival’s, the point’s name where there is none."""
+    """“5” for a city of the seat, “Ben 4” for a rival’s, the point’s name if there is no city."""
     city = state.cities.get(place)
     return str(city.dots) if city and city.seat == seat else node_name(state, place, names)

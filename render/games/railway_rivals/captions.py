@@ -1,4 +1,4 @@
-"""Words of map pictures: the header's corner, the last move, hexes as people type them, the whole map's alt text."""
+"""Texts of map pictures: the header's corner, the last move, hexes in notation, and the whole map's alt text."""
 
 from collections.abc import Mapping, Sequence
 
@@ -36,7 +36,7 @@ def corner_text(state: RailwayRivals, events: Events) -> str:
 
 
 def turns_of_roll(state: RailwayRivals, roll_event: e.DieRolled) -> tuple[range, bool]:
-    """The Turns of a roll that were begun, and whether they go on; when told, the next ones may have begun."""
+    """The started Turns of a roll, and whether they continue."""
     phase = next((phase for phase in reversed(state.flow) if isinstance(phase, Building)), None)
     first = None if phase is None else state.turn - phase.at // state.seats
     under_way = first == roll_event.turn
@@ -87,7 +87,7 @@ def payments_text(payments: Mapping[Seat, int], names: Names) -> str:
 
 
 def goal_text(chart: HexMap, path: Branches) -> str:
-    """“into Derby”, or “to K13”: where the last line ends, and towns it came through on the way."""
+    """“into Derby”, or “to K13”: the end of the last line, and towns on the way."""
     return narration.goal_text(path, chart.town_names_on(path.hexes), _special_run_names(chart))
 
 
@@ -115,7 +115,7 @@ def _company_text(names: Names, seat: Seat) -> str:
 
 
 def map_alt_text(state: RailwayRivals, events: Events, names: Names) -> str:
-    """Map and turn, every player's gold and track, the towns that are left, and what was built last."""
+    """Map and turn, every player's gold and track, the unreached towns, and the latest track."""
     chart = state.hex_map
     open_towns = join_words([town.name for town in chart.towns if town.hex in state.unreached_towns], "or")
     head = f"Railway Rivals, {chart.name}, {corner_text(state, events)}."

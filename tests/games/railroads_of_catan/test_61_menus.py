@@ -91,8 +91,9 @@ def test_a_mark_says_the_upkeep_the_reserve_and_what_happens_without_a_bid():
         "upkeep on lower bids, remove it if no one bids"
     )
     assert says(state, "p1 mark H28-V55 remove 100").endswith("for $100 or more, remove it if no one bids")
-    assert says(state, "p1 mark train-1 pay 500", "item") == "Train 1 (large) in your 5-dot city, carrying 1 "
-"wood: upkeep $800"
+    assert says(state, "p1 mark train-1 pay 500", "item") == (
+        "Train 1 (large) in your 5-dot city, carrying 1 wood: upkeep $800"
+    )
     assert says(state, "p1 keep H33-V75") == "Keep plain track from your 5-dot city to V75: $100 upkeep"
 
 
@@ -196,9 +197,8 @@ def test_a_trip_says_its_sum_and_then_its_whole_bill():
 
 def test_goods_of_others_and_a_loss_are_said():
     state = table(RunsPhase(), tracks={1: "H32-V68-H27"}, trains={1: ["H32"]})
-    assert (
-        says(state, "p1 run 1 H32>V68>H27+2", "trip") == "−$1,000 in 3 moves: load 2 wheat in Dan’s 4-dot city, "
-"2 wheat on board"
+    assert says(state, "p1 run 1 H32>V68>H27+2", "trip") == (
+        "−$1,000 in 3 moves: load 2 wheat in Dan’s 4-dot city, 2 wheat on board"
     )
     ordered = table(RunsPhase(), tracks={1: "H32-V68-H27"}, trains={1: ["H32"]}, orders=["H33 wheat", "H01 ore"])
     assert says(ordered, "p1 run 1 H32>V68>H27+2", "trip").endswith(
@@ -223,8 +223,9 @@ def test_plans_say_their_limits():
     )
     assert says(state, "p1 plantrack H33-V75-H32 2000", "limit") == "$2,000, including city fees"
     plan = says(state, "p1 planrun 1 H28+2>V55>H22-2ore 400")
-    assert plan.startswith("Plan to run train 1: load 2 ore in your 2-dot city, then sell 2 ore in your 3-dot "
-"city. 5 of ")
+    assert plan.startswith(
+        "Plan to run train 1: load 2 ore in your 2-dot city, then sell 2 ore in your 3-dot city. 5 of "
+    )
     assert plan.endswith(" Only for up to $400 in fees. For trains without a plan, you choose on your turn.")
     assert says(state, "p1 planrun 1 H28 0", "trip") == "$0 in no moves: stay in your 2"
 

@@ -1,4 +1,4 @@
-"""Stock Shenanigans on the stock track: railroads to choose from, and the change by a tile before it is played.
+"""Stock Shenanigans on the stock table: railroads to choose from, and the preview of a tile's effect.
 
 (RB Stock Shenanigans)
 """

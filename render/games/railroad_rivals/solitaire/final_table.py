@@ -1,4 +1,4 @@
-"""The final score and the rank that it makes; before the end, as if the game ended now. (R Solitaire Rules, Rank)"""
+"""The final score and its rank; before the end, as if the game ended now. (R Solitaire Rules, Rank)"""
 
 from collections.abc import Iterator
 
@@ -54,7 +54,7 @@ _POINTS = _FIGURES + sum(column.width for column in _COLUMNS)
 
 
 def final_scenes(state: RailroadRivals, names: Names) -> tuple[Scene, ...]:
-    """Stocks one by one and the sum at the left, the table of ranks at the right."""
+    """Stocks one by one and the sum on the left, the table of ranks on the right."""
     total, over = current_total(state), not state.flow
     rank_name = rank_of(total)
     title, right = (

@@ -84,7 +84,7 @@ def railhead_scene(
     whose: Seat | None = None,
     chosen: Card | None = None,
 ) -> Scene:
-    """``rivals`` are the keys of players; ``crates`` those of unopened crates of seat ``whose``."""
+    """All railheads; ``rivals`` are the keys of players, ``crates`` those of unopened crates of seat ``whose``."""
     second_line = line or _last_change_line(state, events, names_at_that_time(events, names))
     losses = _losses_by_seat(events)
     first = first_player_text(state, names, _STARTER_ROOM)
@@ -124,7 +124,7 @@ def railhead_choice_scenes(state: RailRoader, names: Names, field: str, choices:
 
 
 def railhead_preview_scenes(state: RailRoader, names: Names, action: Steal) -> tuple[Scene, ...]:
-    """The same before Confirm, with the crate framed."""
+    """The railheads before Confirm, with the crate framed."""
     line = f"The saboteur steals {card_name(action.card)} from {fit_name(names[action.rival - 1], 600)}"
     return (railhead_scene(state, (), names, line=line, whose=action.rival, chosen=action.card),)
 

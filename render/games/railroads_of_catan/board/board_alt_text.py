@@ -1,4 +1,4 @@
-"""The whole board in words, for its alt text: enough to choose a move by. (drawing rules for maps, section 9)"""
+"""The alt text of the whole board, detailed enough to choose a move by. (drawing rules for maps, section 9)"""
 
 from collections.abc import Collection, Mapping, Sequence
 from itertools import pairwise, permutations

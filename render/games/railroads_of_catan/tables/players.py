@@ -1,4 +1,4 @@
-"""The players in the order of play: money, associate, rails, cities, trains with goods. (drawing rules, section 7)"""
+"""The players in turn order: money, associate, rails, cities, and trains with goods. (drawing rules, section 7)"""
 
 from collections.abc import Iterator, Sequence
 
@@ -29,7 +29,7 @@ ASSOCIATE_EFFECTS = {
     Associate.NEGOTIATOR: "goods half price",
     Associate.UNION: "rivals’ track free",
 }
-"""What an associate does, in as few words as possible."""
+"""The effect of an associate, in as few words as possible."""
 
 _TALL, _GAP, _FOOT, _LEGEND_LINE = 312, 16, 70, 36
 _CORNER, _EDGE, _ASKED_EDGE = 10, 3, 8
@@ -53,7 +53,7 @@ _ASSOCIATE = TextStyle("sb", 48)
 
 
 def players_scene(state: RailroadsOfCatan, names: Names) -> Scene:
-    """One card a player; a player who moves now has an accent edge."""
+    """One card per player; a player to move has an accent edge."""
     waiting = seats_to_act(state)
     shapes: list[Shape] = []
     for i, seat in enumerate(state.order):

@@ -1,4 +1,4 @@
-"""The table of routes to choose from, and what their map shares: letters in squares, lines told apart by form."""
+"""The table of routes to choose from: letters in squares, and lines distinguished by form, as on the map."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -45,7 +45,7 @@ _ODDS = TextStyle("h", 54)
 
 
 def draw_route_line(form: int, train: Sequence[Seat], points: Points, w: float) -> Iterator[Shape]:
-    """A route's line: the own one, or paper with an inlay of ink; a joint run's edge has the partner's color."""
+    """A route's line: the own one, or paper with an ink inlay; a joint run's edge has the partner's color."""
     yield outline_line(points, w, LINE_EDGE + _EDGE)
     if len(train) > 1:
         yield outline_line(points, w, LINE_EDGE + _JOINT_EDGE, PLAYERS[train[1] - 1].color)

@@ -1,4 +1,4 @@
-"""A race over the map: every train's line, and a numbered dot where it stood after each roll."""
+"""A race on the map: every train's line, with a numbered dot after each roll."""
 
 from collections.abc import Iterator, Sequence
 from itertools import product
@@ -27,7 +27,7 @@ from render.scene import Disc, Layer, Shape
 
 _SMALL, _SMALL_LINE = 11, 5
 _AROUND_TOWN, _BEHIND = 1, 0.1
-"""px between a town and a dot, and how far back on a lane its direction is taken from."""
+"""px between a town and a dot, and the distance over which a lane's direction is measured."""
 _ASIDE = (0, 14, -14, 26, -26)
 """px that a dot may stand off its lane: it still lies over it."""
 _ON = ((0.0, 0.25, 0.5, 0.75), (1.0, 1.2))

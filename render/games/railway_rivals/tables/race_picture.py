@@ -1,6 +1,6 @@
-"""A race replayed in one picture: routes over the map, a dot for every roll, and a row a train. (maps, section 6)
+"""A race in one picture: routes on the map, a dot for every roll, and a row per train. (maps, section 6)
 
-Where routes lie broad, the rows stand under the map; where they lie high, next to it: whichever shows the map larger.
+The rows are under the map or next to it, whichever shows the map larger.
 """
 
 import msgspec
