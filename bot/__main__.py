@@ -132,7 +132,7 @@ def _run_on_discord(settings: Settings) -> int:
 
 
 def _exit_status(lifeline: DatabaseWatch) -> int:
-    """The exit status of a bot that has run; says why a bot has ended whose file was removed or replaced."""
+    """The exit status of a bot that has run; prints why it ended if its database file was removed or replaced."""
     if lifeline.removal_message:
         print(lifeline.removal_message, file=sys.stderr)
     return 1 if lifeline.has_lost_database else 0
@@ -151,12 +151,12 @@ def set_up_log(level: int, formatter: logging.Formatter | None = None) -> None:
 
 
 def _is_not_about_intents(record: logging.LogRecord) -> bool:
-    """The bot asks for few intents on purpose, so it need not be warned of that."""
+    """Log filter: drop discord.py's warning about few intents, which is intended."""
     return "intent" not in record.getMessage()
 
 
 def _is_not_about_voice(record: logging.LogRecord) -> bool:
-    """The bot never joins a voice channel, so it needs none of the packages for that."""
+    """Log filter: drop discord.py's warning about missing voice packages; the bot uses no voice."""
     return "voice will NOT be supported" not in record.getMessage()
 
 

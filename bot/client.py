@@ -73,7 +73,7 @@ from engine.store.address import is_server_address
 _log = logging.getLogger(__name__)
 
 _PATIENCE_SECONDS = 3.0
-"""Seconds in which what is being answered or posted may come to its end."""
+"""Seconds for running replies and posts to finish at shutdown."""
 
 
 class Commands(app_commands.CommandTree["Roundhouse"]):
@@ -164,7 +164,7 @@ class Roundhouse(discord.AutoShardedClient):
             await self.leader.check()
 
     async def _take_over(self, leader: Leadership) -> None:
-        """Wait until this process leads, and then takes up everything where it stood."""
+        """Wait until this process is the leader, and then resume all work."""
         if not await leader.wait_to_lead(self._clock.follow_wall):  # who leads gives time back
             return
         _log.info("The previous leader has ended. This process is now the leader.")
@@ -177,7 +177,7 @@ class Roundhouse(discord.AutoShardedClient):
             await self.lifeline.end_without_database()
 
     async def _lease_shards(self) -> None:
-        """Connect to Discord only with what no other process has."""
+        """Connect only the shards that no other process has."""
         if (self.settings.shards or 1) > 1:
             limits = await self.fetch_session_start_limits()
             self._identify_queue = IdentifyQueue(self._store, limits.max_concurrency)
@@ -198,7 +198,7 @@ class Roundhouse(discord.AutoShardedClient):
             await self._identify_queue.wait_for_turn(shard_id or 0)
 
     def _build_services(self, user_settings: UserSettings, guild_settings: GuildSettings, leader: Leadership) -> None:
-        """Make what commands and buttons have at hand, and what tells the channels."""
+        """Build the services of handlers and of publishing."""
         clock, pace = SteadyClock(current_time, self.lived), RateLimiter(self.lived)
         self._clock = clock
         self._move_search = MoveSearchPool(self.settings.thinkers)
@@ -248,7 +248,7 @@ class Roundhouse(discord.AutoShardedClient):
         self.services.proposals.kinds = proposal_kinds(self.services)
 
     def _register_table_tasks(self) -> None:
-        """Says what is looked after whenever a channel has been told something."""
+        """Register the tasks that run after every publication of a table."""
         services = self.services
         self._proposal_posts = ProposalPosts(self, services.tables, services.proposals, services.outbox)
         self._game_over_tasks = GameOverTasks(self, services.tables, services.ratings)
@@ -270,7 +270,7 @@ class Roundhouse(discord.AutoShardedClient):
         ]
 
     def _connect_metrics(self) -> None:
-        """Make the store and the render pool time themselves: commits and pictures, where someone wants to know."""
+        """Time commits and pictures, if metrics are on."""
         if self._metrics is None or self._operations_server is None:
             return
         self._store.on_transaction, self.services.render_pool.on_timed = (
@@ -280,7 +280,7 @@ class Roundhouse(discord.AutoShardedClient):
         self._operations_server.store = self._store
 
     async def _resume_work(self) -> None:
-        """Take up everything where it stood when the process ended, and then lets the tables go on."""
+        """Resume all work from the stored state, and then let the tables continue."""
         services = self.services
         await services.scheduler.give_back_downtime()
         await services.outbox.enqueue_unpublished()
@@ -298,7 +298,7 @@ class Roundhouse(discord.AutoShardedClient):
         services.outbox.start()
 
     async def _register_commands(self) -> None:
-        """Tell Discord the commands: to one server immediately, or to all."""
+        """Register the commands with Discord: for one server, or for all."""
         if self.settings.guild is None:
             await self.tree.sync()
             return
@@ -352,9 +352,9 @@ class Roundhouse(discord.AutoShardedClient):
         await self.lifeline.end_bot()
 
     async def _close(self) -> None:
-        """Accept nothing more, answers what has arrived, stops posting, leaves Discord, and closes the store.
+        """Refuse new interactions, finish running ones, stop posting, disconnect, and close the store.
 
-        Each step has a limit, since a store that does not answer would keep the bot for ever.
+        Each step has a time limit, because a store may not respond.
         """
         try:
             await self._stop_answering()
@@ -379,7 +379,7 @@ class Roundhouse(discord.AutoShardedClient):
             await self._names.close()
 
     async def _close_store(self) -> None:
-        """End its thread, also when the bot could not start: otherwise the process would stay."""
+        """Close the store's thread, even if the bot could not start: otherwise the process would not end."""
         if self.leader is not None:
             self.leader.close()
         if hasattr(self, "_store"):
@@ -387,7 +387,7 @@ class Roundhouse(discord.AutoShardedClient):
         self.lifeline.close()
 
     async def _stop_background(self) -> None:
-        """Stop everything that works in the background, at the same time: each part has a limit of its own."""
+        """Stop all background services at the same time, each with a time limit."""
         if self._identify_queue is not None:
             self._identify_queue.close()
         await cancel_all(*self._tasks)
@@ -397,7 +397,7 @@ class Roundhouse(discord.AutoShardedClient):
             await self.services.tables.leader.resign()
 
     def _background_parts(self) -> list[Closeable]:
-        """The parts that work in the background; after a failed start, those that there are."""
+        """The background services; after a failed start, those that exist."""
         parts: list[Closeable | None] = [self._operations_server, self._messages]
         if hasattr(self, "services"):
             services = self.services
@@ -413,7 +413,7 @@ class Roundhouse(discord.AutoShardedClient):
 
 
 def _metrics_parts(client: Roundhouse, settings: Settings) -> tuple[MetricsRecorder | None, MetricsServer | None]:
-    """The figures and their page; nothing, and no library for it loaded, where no one has asked for it."""
+    """The metrics and their server; none, without importing the libraries, if metrics are off."""
     if settings.metrics_port is None:
         return None, None
     from bot.operations.http import OperationsServer

@@ -98,7 +98,7 @@ _COMMANDS: dict[str, tuple[str, Callable[[list[str]], int]]] = {
     "replay": ("replay a .game file and print the ranking", _tool("replay")),
     "render": ("draw a .game file: its pictures phase by phase, a film, or a page", _render),
 }
-"""Subcommand -> its line in the help, and what runs it: the arguments after its name -> the exit status."""
+"""By subcommand: its line in the help, and its function from arguments to exit status."""
 
 
 if __name__ == "__main__":

@@ -74,13 +74,13 @@ _PARTS_REMOVED = (
 _MAX_LINE = 200
 """Characters of a text of the operator’s, so that it fits in an answer next to the rest."""
 _SIMILARITY = 0.8
-"""How alike two names must be, from 0 to 1, for one to be a slip of the other."""
+"""Minimum similarity of two names, from 0 to 1, for a suggestion."""
 _TYPE_PROBLEMS: Mapping[str, str] = {
     "Expected `int`, got `str` - at": "Expected a whole number for",
     "Expected `int | null`, got `str` - at": "Expected a whole number for",
     "Expected `float`, got `str` - at": "Expected a number for",
 }
-"""The library's words for a value that is no number, in ours."""
+"""Sentences for the library's messages about wrong values."""
 
 FIELDS_BY_VARIABLE: Mapping[str, str] = {
     "DISCORD_TOKEN": "token",
@@ -132,7 +132,7 @@ def settings_from_variables(variables: Mapping[str, str]) -> Settings:
 
 
 def _settings_and_problems(variables: Mapping[str, str]) -> tuple[Settings, list[str]]:
-    """The settings, and a sentence for each wrong one, which has its default."""
+    """The settings, and a sentence for each wrong one, which gets its default."""
     values: dict[str, Any] = {}
     problems: list[str] = []
     for name, field in FIELDS_BY_VARIABLE.items():
@@ -232,7 +232,7 @@ def _warnings_about(name: str, where: str) -> Iterator[str]:
 
 
 def _similar_setting(name: str) -> str:
-    """The setting that an unknown name may stand for; empty if it is probably for another program."""
+    """The setting that an unknown name may mean; empty if it is probably another program's."""
     least = 0.0 if name.upper().startswith("ROUNDHOUSE_") else _SIMILARITY
     return next(iter(get_close_matches(name.upper(), FIELDS_BY_VARIABLE, 1, least)), "")
 

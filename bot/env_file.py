@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Sequence
 import msgspec
 
 _LINE = re.compile(r"(?:export\s+)?([\w.-]+)\s*=(.*)")
-"""``NAME=value``; shells read such a file with ``export`` before the name."""
+"""``NAME=value``, optionally with ``export`` in front, as in shells."""
 _QUOTED_VALUE = re.compile(r"""(["'])(.*?)\1(?:\s*#.*)?""")
 _COMMENT = re.compile(r"\s#.*")
 
@@ -77,7 +77,7 @@ def parse_lines(lines: Iterable[str], known_names: Collection[str]) -> EnvFile:
 
 
 def _length_of_foreign_value(texts: Sequence[str], known_names: Collection[str]) -> int:
-    """The number of lines of another program’s quoted value that begins on the first; 0 if it is no such value."""
+    """The number of lines of another program’s quoted value that begins in the first one; 0 if there is none."""
     name, _, value = texts[0].partition("=")
     if name.split()[-1].upper() in known_names:
         return 0

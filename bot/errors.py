@@ -47,7 +47,7 @@ _CONNECTION_ERRORS: tuple[type[Exception], ...] = (aiohttp.ClientError, Connecti
 """Errors of a broken connection or of a Discord that does not answer: no mistake of ours, and soon over."""
 
 _SESSION_CLOSED = "Session is closed"
-"""The words of aiohttp's RuntimeError for a request after the bot has left Discord."""
+"""The message of aiohttp's RuntimeError for a request after the bot has disconnected."""
 _CONNECTION_LOST_TEXT = md("The connection to Discord broke while I was answering.")
 _DATABASE_ERROR_TEXTS: Mapping[str, Markdown] = {
     "locked": md("Another program is using the bot’s database, so I couldn’t finish. Please try again in a moment."),
@@ -64,14 +64,14 @@ _DATABASE_ERROR_TEXTS: Mapping[str, Markdown] = {
         " operator must put it back."
     ),
 }
-"""The store's troubles in words for people."""
+"""Kinds of database failures as sentences for users."""
 
 DATABASE_LOST_TEXT = _DATABASE_ERROR_TEXTS["lost"]
 _COMMIT_TEXT_KEY = "done"
 _UNSURE_TEXT = md("It may still have worked. Check `/game status`.")
 _UNCHANGED_TEXT = md("Nothing was changed.")
 _ROLLBACK_KINDS = ("locked", "forbidden", "full")
-"""Troubles with which a transaction is certainly undone. A disk that fails may have stored it all the same."""
+"""Failures after which a transaction is certainly rolled back. A failing disk may have stored it."""
 
 
 def channel_of(interaction: Interaction) -> ChannelId:
@@ -130,7 +130,7 @@ async def _run_and_report(interaction: Interaction, work: Awaitable[None]) -> No
 
 
 def _add_outcome(interaction: Interaction, text: Markdown, error: BaseException, commits: Commits) -> Markdown:
-    """The text about ``error``, and what became of the work that it ended."""
+    """The text about ``error``, with what was committed before it."""
     kind = classify_error(error) if isinstance(error, DatabaseError) else None
     if kind == "removed":  # whatever was done is gone with the file
         return text
@@ -296,7 +296,7 @@ def check_text(typed: Iterable[object]) -> None:
 
 
 def _interaction_name(interaction: Interaction) -> str:
-    """The command's name, or the pressed button's verb and table; never what was chosen, which may be secret."""
+    """The command's name, or the pressed button's verb and table, without choices, which may be secret."""
     if interaction.command is not None:
         return interaction.command.qualified_name
     data: Mapping[str, Any] = interaction.data or {}

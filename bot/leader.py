@@ -17,13 +17,13 @@ from engine.store.ids import TableId
 _log = logging.getLogger(__name__)
 
 _HEARTBEAT_SECONDS = 0.1
-"""How often the leader asks the database for something, so that others see that it lives; and how often they look."""
+"""Interval of the leader's queries to the database, and of the other processes' checks."""
 _LEASE_SECONDS = 0.5
-"""For so long after the leader has asked the database, no one else can lead: less than the next figure."""
+"""Time after the leader's query in which no other process can take over: less than ``_FROZEN_SECONDS``."""
 SILENT_SECONDS = 0.7
 """After this time without a query, another process ends the leader's database connection."""
 _FROZEN_SECONDS = 10.0
-"""After that the leader ends the connection of any other process: what it has leased is for others."""
+"""Time after which the leader ends the connection of a silent process, so that its leases become free."""
 
 
 class Leadership:
@@ -101,7 +101,7 @@ class Leadership:
         self._sure_until = max(self._sure_until, asked + _LEASE_SECONDS)
 
     async def _send_heartbeats(self) -> None:
-        """Show that the leader lives. Without its connection it does not lead, and the process ends immediately."""
+        """Send heartbeats. If the connection is lost, this process is no longer the leader and exits."""
         looked = self._clock()
         while True:
             try:

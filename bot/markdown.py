@@ -25,7 +25,7 @@ _END_OF_SENTENCE = re.compile(r"(?<=\.)(?<!\\\.)(?<!\bSt\.) ")
 _RIGHT_TO_LEFT = ("R", "AL", "AN")
 """Bidirectional classes of letters and digits that turn the line around (UAX #9)."""
 _DIRECTION_MARKS = re.compile("[\u202a-\u202e\u2066-\u2069]")
-"""Invisible characters that turn what follows, or end the isolation of a text (UAX #9, explicit formatting)."""
+"""Invisible characters for text direction (UAX #9, explicit formatting)."""
 
 
 _ISOLATE, _END_OF_ISOLATE = "\u2068", "\u2069"
@@ -188,17 +188,15 @@ def _escape_line_start(match: re.Match[str]) -> str:
 
 
 def _isolate(text: str) -> Markdown:
-    """The text without ``_DIRECTION_MARKS``, so that it does not turn what is next to it if it runs from right to
-    left.
-    """
+    """The text without ``_DIRECTION_MARKS``, isolated if it runs from right to left."""
     text = _DIRECTION_MARKS.sub("", text)
     return Markdown(f"{_ISOLATE}{text}{_END_OF_ISOLATE}" if any(map(_is_right_to_left, text)) else text)
 
 
 def _isolate_stretches(text: str) -> str:
-    """The text with an isolate around each stretch from a letter that runs from right to left to the last such one.
+    """The text with each right-to-left part isolated.
 
-    A letter that runs from left to right ends a stretch, and so does the end of a line.
+    A left-to-right letter or the end of a line ends a part.
     """
     stretches = list[str]()
     for is_letter, chars in groupby(text, lambda char: unicodedata.bidirectional(char) in ("L", "B")):

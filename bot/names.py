@@ -18,18 +18,18 @@ NAME_LENGTH = 32
 """Characters of a display name that are shown; Discord allows as many (docs, resources/user)."""
 
 _SEAT_PATTERN = re.compile(r"\b[Pp]layer ([1-9][0-9]?)(?: at move ([0-9]{1,9}))?\b")
-"""A seat as the engine, which knows no names, calls it in a refusal; stored with its holder's move as well."""
+"""A seat as the engine's texts name it, also with its holder's move."""
 
 _MAX_MARKS = 2
 """Combining marks that may sit on one character; more are a tower over the neighbor lines."""
 _BLANK_CHARACTERS = frozenset("\u2800\u3164\uffa0")
-"""Letters and signs that are drawn as nothing, but as wide as others."""
+"""Characters that are drawn as blanks."""
 _INVISIBLE_CHARACTERS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\U00016fe4\U0001d159")
-"""Letters and marks that are drawn as nothing at all (DerivedCoreProperties, Default_Ignorable_Code_Point)."""
+"""Characters that are not drawn at all (DerivedCoreProperties, Default_Ignorable_Code_Point)."""
 _JOINERS = re.compile("[\u200c\u200d]")
 """Non-joiner and joiner: they choose the form of a letter, as in Persian, and join emoji, as in families."""
 _SELECTORS = re.compile("[\u180b-\u180d\u180f\ufe00-\ufe0f\U000e0100-\U000e01ef]")
-"""Variation selectors: they choose a form of the character before them."""
+"""Variation selectors, which choose a form of the character before them."""
 _TAGS, _FLAG = re.compile("[\U000e0020-\U000e007f]"), "\U0001f3f4"
 """Tag characters turn the black flag before them into a flag such as that of Scotland."""
 
@@ -60,7 +60,7 @@ def sanitize_name(name: str) -> str:
 
 
 def _is_modifier(char: str, characters: Sequence[str]) -> bool:
-    """Whether an invisible character changes how the one before it is drawn: one joiner, selector, or a flag's tags."""
+    """Whether an invisible character changes the one before it: a joiner, a selector, or a flag's tags."""
     before = characters[-1] if characters else " "
     if _TAGS.match(char):
         return before == _FLAG or bool(_TAGS.match(before))
@@ -70,7 +70,7 @@ def _is_modifier(char: str, characters: Sequence[str]) -> bool:
 
 
 def _strip_joiners(text: str) -> str:
-    """The text without a joiner at its end, which joins nothing."""
+    """The text without a joiner at its end."""
     return text.rstrip("\u200c\u200d")
 
 

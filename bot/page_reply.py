@@ -41,7 +41,7 @@ from engine.store.ids import MessageId, UserId
 from render import DisplayOptions, Picture
 
 _PATIENCE_SECONDS = 0.3
-"""How long text waits for its pictures: most are drawn by then, and one answer is quieter than two."""
+"""Seconds that text waits for its pictures: most are drawn by then, and one response is better than two."""
 
 _QUESTION = "m"
 """The kind of the presses that show a question of a table."""
@@ -90,7 +90,7 @@ class PageAnswer(msgspec.Struct, frozen=True):
 
 
 class _PictureTurn(msgspec.Struct, frozen=True):
-    """The wish for another picture of a page, as the page was after move ``seq``."""
+    """A press for another picture of a page, as the page was after move ``seq``."""
 
     picture_index: int
     seq: int
@@ -105,7 +105,7 @@ async def handle_next_picture(interaction: Interaction, press: ButtonPress) -> N
 
 
 _PICTURE_TURN_KEY = "turned"
-"""The key under which an interaction says that it only wants another picture."""
+"""The key of an interaction that only wants another picture."""
 
 
 def is_picture_turn(interaction: Interaction) -> bool:
@@ -114,7 +114,7 @@ def is_picture_turn(interaction: Interaction) -> bool:
 
 
 def _compose_answer(interaction: Interaction, page: Page, turn: int) -> PageAnswer:
-    """The page; where only its picture is turned, with the words and buttons that stand there."""
+    """The page; if only its picture changes, with the current text and buttons."""
     picture_turn, message, here = (
         interaction.extras.get(_PICTURE_TURN_KEY),
         interaction.message,
@@ -163,7 +163,7 @@ async def send_page(interaction: Interaction, page: Page, *, anew: bool = False)
 
 
 async def _replace_older(interaction: Interaction, page: Page, message: MessageId | None) -> None:
-    """A question of a table takes the place of the older one; another page leaves its message alone."""
+    """Delete the older question of the table; other pages leave it."""
     at, user, asked = services_of(interaction), user_of(interaction), parse_custom_id(page.custom_id)
     if asked is not None and asked.kind == _QUESTION:
         await at.private_questions.replace_older(user, asked.table_id, message, reply_of(interaction), at.tables.now())
@@ -172,13 +172,13 @@ async def _replace_older(interaction: Interaction, page: Page, message: MessageI
 
 
 def _message_of_press(interaction: Interaction) -> MessageId | None:
-    """The private message that was pressed, and that the first answer, or the one to come, changes."""
+    """The pressed private message, which the response edits."""
     message = interaction.message
     return MessageId(message.id) if message and reply_of(interaction).is_changing_pressed else None
 
 
 async def _post_answer(interaction: Interaction, answer: PageAnswer) -> MessageId | None:
-    """Show the answer as a message of its own; its id, if Discord tells it."""
+    """Send the answer as a new message; return its id, if known."""
     return await reply_of(interaction).show_page(answer.text, answer.view, answer.picture_files)
 
 
@@ -213,7 +213,7 @@ async def _show_newest(interaction: Interaction, newest_answer: NewestAnswer[Pag
 
 
 def _picture_style(services: Services, user: UserId) -> DisplayOptions:
-    """The user's style for pictures that no one else sees."""
+    """The user's display options for private pictures."""
     person = services.user_settings.preferences_of(user)
     return DisplayOptions(person.palette, person.large, person.wide)
 

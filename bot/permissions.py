@@ -12,7 +12,7 @@ TABLE_PERMISSIONS = ("view_channel", "send_messages", "embed_links", "attach_fil
 THREAD_PERMISSIONS = ("create_public_threads", "send_messages_in_threads")
 """Additional permissions for tables in threads."""
 _IMPLIED_PERMISSIONS = ("embed_links", "attach_files")
-"""Permissions that no one has who may not send messages (docs, topics/permissions, implicit permissions)."""
+"""Permissions that require *Send Messages* (docs, topics/permissions, implicit permissions)."""
 
 
 def missing_permissions(

@@ -27,17 +27,16 @@ SHARE = {Priority.TABLE: 4, Priority.NOBODY: 20}
 
 
 class _Waiter(NamedTuple):
-    """Work that waits: its future, and since when."""
+    """Waiting work: its future, and its start."""
 
     admitted: asyncio.Future[None]
     since: float
 
 
 class _WaitQueue:
-    """The work of one urgency that waits, the oldest first. Mutable.
+    """The waiting work of one priority, oldest first. Mutable.
 
-    ``overtake_count`` counts the places that more urgent work has taken in a row while the oldest here had waited for
-    long.
+    ``overtake_count`` counts the slots that more urgent work has taken in a row while the oldest here had waited long.
     """
 
     def __init__(self) -> None:
@@ -77,7 +76,7 @@ class PrioritySemaphore:
             raise
 
     def _cancel(self, who: Priority, turn: _Waiter) -> None:
-        """Gives back what a canceled task had: its place, if it had been admitted already, or else its turn."""
+        """Release a canceled task's slot, or its place in the queue."""
         waiting = self._queues[who].waiters
         if turn.admitted.done() and not turn.admitted.cancelled():
             self._release_slot(who)
@@ -93,7 +92,7 @@ class PrioritySemaphore:
                 turn.admitted.set_result(None)
 
     def _next_priority(self) -> Priority | None:
-        """The next to have a place; None when no one waits who may have one now."""
+        """The priority that gets the next slot; None if no waiting work may have one."""
         waiting = [who for who in Priority if self._queues[who].waiters and self._is_allowed(who)]
         if not waiting:
             return None
@@ -105,7 +104,7 @@ class PrioritySemaphore:
         return chosen
 
     def _has_aged(self, who: Priority) -> bool:
-        """Whether the oldest work of this urgency has waited for long."""
+        """Whether the oldest work of this priority has waited long."""
         return self._clock() - self._queues[who].waiters[0].since >= AGING_SECONDS[who]
 
     def _is_allowed(self, who: Priority) -> bool:

@@ -13,13 +13,14 @@ from bot.reply import Reply
 from engine.store.ids import MessageId, TableId, UserId
 
 _REACHABLE_SECONDS = 14 * 60.0
-"""How long an answer is taken to be in reach. Discord lets a bot delete it for 15 minutes (docs,
-receiving-and-responding), and the request takes a while."""
+"""Seconds in which a reply can be deleted: Discord allows 15 minutes (docs, receiving-and-responding), and the
+request takes a while.
+"""
 _REMEMBERED = 2_000
 
 
 class _Question(msgspec.Struct, frozen=True):
-    """A private message with a question, as it was shown last ``at``, in seconds since 1970, by ``reply``."""
+    """A private message with a question, last shown ``at``, in seconds since 1970, by ``reply``."""
 
     message: MessageId | None
     reply: Reply

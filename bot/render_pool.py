@@ -26,11 +26,11 @@ from render import POST_OPTIONS, DisplayOptions, Picture, Scene, render_all
 Result = TypeVar("Result")
 
 _SWITCH_SECONDS = 0.0005
-"""A drawing thread hands the interpreter on this often (Python's own 5 ms would be felt as lag by the event loop)."""
+"""Interval at which a drawing thread releases the interpreter (Python's 5 ms would slow the event loop)."""
 _MAX_DRAWINGS = 2
 """Pictures drawn at the same time: more only make each other and the event loop wait."""
 _RESERVED_SLOTS = 1
-"""Places that no post or film takes, so that someone who presses a button waits for no one's post."""
+"""Slots for replies only, so that a person who presses a button does not wait for posts."""
 
 
 class RenderPool:

@@ -27,7 +27,7 @@ _log = logging.getLogger(__name__)
 _ResponseType = discord.InteractionResponseType
 _REPLY_KEY = "reply"
 _PRESSED_TYPES = (_ResponseType.deferred_message_update, _ResponseType.message_update)
-"""The first answers after which the original response is the message that was pressed."""
+"""First responses after which the original response is the pressed message."""
 
 
 class Reply:

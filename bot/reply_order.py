@@ -14,7 +14,7 @@ from typing import Generic, TypeVar
 Answer = TypeVar("Answer")
 
 _MAX_MESSAGES = 2_000
-"""Messages; a picture follows its text within seconds, so that older ones are asked about by no one."""
+"""Maximum number of messages; pictures follow their text within seconds, so older ones are not needed."""
 
 
 class NewestAnswer(Generic[Answer]):

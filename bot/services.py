@@ -149,7 +149,7 @@ class Services(msgspec.Struct, frozen=True):
         return SeatContext(table, seat, view_table(table, seat, events), mine)
 
     def _check_seat(self, table: Table, user: UserId) -> Seat:
-        """The user's seat. Raises ``Refused`` for who has none, and says how to get one back."""
+        """The user's seat. Raises ``Refused`` for users without one, with how to get one back."""
         seat = self.tables.seat_of(table, user)
         if seat is None:
             has_seat_kept = table.status == "playing" and seat_to_return_to(table, user) is not None

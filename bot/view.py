@@ -156,7 +156,7 @@ def view_table(
 
 
 def _add_former_names(table: Table, news: tuple[Event, ...]) -> tuple[Event, ...]:
-    """The news with the names of who held the seats then, where someone else has held one since."""
+    """The events with former holders' names, if seats have changed hands since."""
     if not table.holders:
         return news
     return tuple(
@@ -178,7 +178,7 @@ def is_premove(context: SeatContext, picked: Sequence[str]) -> bool:
 
 
 def whose_turn_text(table: Table, seat: Seat | None) -> Markdown:
-    """Whose turn it is, and what the reader with ``seat`` has to decide."""
+    """A sentence that says whose turn it is, and what the reader with ``seat`` has to decide."""
     asked = public_questions(table, seat)
     if table.status != "playing" or not asked:
         return md("The game is over.") if table.status in ("finished", "ended") else md("")

@@ -26,9 +26,11 @@ _UNKNOWN_CHANNEL, _UNKNOWN_MESSAGE, _TOO_OLD_TO_EDIT, _THREAD_ARCHIVED = 10003, 
 _CLOCK_TOLERANCE = 60.0
 _FIRST_MOMENT = discord.utils.DISCORD_EPOCH / 1_000
 _SERVER_ERROR = 500
-"""From this HTTP status on it is Discord that failed."""
+"""HTTP status codes from this one on are failures of Discord."""
 _DIRECT_MESSAGE_REFUSED = (50007, 50278)
-"""The user takes no direct message of ours, or shares no server with us. (40003, too many immediately, passes.)"""
+"""The user accepts no direct messages from the bot, or shares no server with it. (40003, too many at once, is
+temporary.)
+"""
 _LATEST_MESSAGES, _MAX_SEARCH = 50, 1_000
 """Messages to search for a post made just before a crash: the latest, or those after a known message."""
 
@@ -185,7 +187,7 @@ class ChannelMessages:
         return posts_by_seq
 
     async def _own_messages(self, after: MessageId | None) -> AsyncIterator[discord.Message]:
-        """The bot's own messages among the latest, or among those after a known one."""
+        """The bot's messages among the latest, or after a known one."""
         me = self._client.user
         since = None if after is None else discord.Object(after)
         try:
@@ -200,7 +202,7 @@ class ChannelMessages:
             _log.info("Could not read the history of channel %d: %s", self._channel.id, error.code)
 
     async def _unarchive_thread(self) -> None:
-        """Bring an archived thread back."""
+        """Unarchive the channel's thread."""
         thread = await self._client.fetch_channel(self._channel.id)
         if isinstance(thread, discord.Thread):
             await thread.edit(archived=False)

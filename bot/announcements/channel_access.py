@@ -58,7 +58,7 @@ class ChannelAccess:
         return all(self._channel.permissions_for(role).view_channel for role in readers)
 
     def _members_with_overwrite(self, channel: discord.abc.GuildChannel, *, sees: bool) -> set[int]:
-        """The members whom the channel is shown to, or hidden from, whatever their roles are."""
+        """The members with a permission overwrite for reading the channel."""
         roles = {role.id for role in self._guild.roles}
         return {who.id for who, what in channel.overwrites.items() if what.view_channel is sees} - roles
 

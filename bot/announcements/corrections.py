@@ -120,7 +120,7 @@ def _phase_name(phase: PhaseLog) -> Markdown:
 
 
 def _move_lines(table_view: TableView, moves: Sequence[LogEntry]) -> list[Markdown]:
-    """A line for each of the moves that says what it did."""
+    """A line per move with its effect."""
     lines_by_move = [table_view.with_names_at(move.seq).narration(events_before_next_phase(move)) for move in moves]
     return [line for lines in lines_by_move for line in lines[:1]]
 
@@ -199,7 +199,7 @@ async def update_question(
 
 
 async def _load_undo_under_question(tables: TableService, table: Table) -> tuple[UndoSummary | None, list[LogEntry]]:
-    """The moves undone under the open question, without those that were redone, and all moves made since."""
+    """The moves undone since the open question, without redone ones, and all moves made since."""
     first, question_post = table.notes.get(BookkeepingKey.FIRST_UNDO_SEQ), open_question_post(table)
     if first is None or question_post is None or table.notes.get(BookkeepingKey.UNDO_QUESTION_POST) != question_post:
         return None, []
@@ -247,7 +247,7 @@ async def correct_reports(
 async def _find_report(
     messages: ChannelMessages, table: Table, phase: PhaseLog, history: Sequence[LogEntry]
 ) -> MessageId | None:
-    """The post about a phase, found by its buttons among those made since its last move."""
+    """Find the post about a phase by its buttons, among posts since its last move."""
     ended_at = next(move.at for move in history if move.seq == phase.seq)
     since = MessageId(discord.utils.time_snowflake(datetime.fromtimestamp(ended_at - 1, UTC)))
     return await messages.find_by_custom_id(*post_custom_ids(table.id, phase.seq, PostKind.PHASE), after=since)

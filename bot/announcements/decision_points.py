@@ -16,7 +16,7 @@ from engine.store.ids import MessageId
 from engine.store.notifications import Notification, NotificationKind
 
 _STAGES_BEFORE: Mapping[NotificationKind, int] = {"remind": 1, "last": 2, "quiet": 3, "zero": 3}
-"""How many moments of a decision point have been attended to when such a notice is sent."""
+"""The number of handled moments of a decision point when such a notification is sent."""
 _CLOCK_TOLERANCE = 60.0
 """Seconds that Discord's clock may be behind."""
 

@@ -20,7 +20,7 @@ from engine.core import all_seats
 _TURN = re.compile(r"\w+ [0-9]+")
 """The turn or round at the start of a headline: “Turn 3 of 9 · …”."""
 _DECIDING = 2
-"""Figures that are named as what decided the game."""
+"""Statistics that may be named as decisive."""
 
 
 class Moment(msgspec.Struct, frozen=True):
@@ -61,7 +61,7 @@ def story_of(seen: TableView, moments: Sequence[Moment]) -> Markdown:
 
 
 def _lead(seen: TableView, moments: Sequence[Moment], winners: Sequence[Seat]) -> Markdown:
-    """The leader, and since when."""
+    """The sentence about the leader, and since when."""
     led = [(moment.turn, moment.leader) for moment in moments if moment.leader is not None]
     if not led:
         return md("")
@@ -79,7 +79,7 @@ def _lead(seen: TableView, moments: Sequence[Moment], winners: Sequence[Seat]) -
 
 
 def _best_phase(seen: TableView, moments: Sequence[Moment]) -> Markdown:
-    """The phase in which a player gained most of the game's first figure."""
+    """The phase in which a player gained the most of the game's first statistic."""
     gains = [
         (_first(after, seat) - _first(before, seat), index, seat)
         for index, (before, after) in enumerate(pairwise(moments), 1)
@@ -95,7 +95,7 @@ def _best_phase(seen: TableView, moments: Sequence[Moment]) -> Markdown:
 
 
 def _deciding(seen: TableView, winner: Seat, second: Seat) -> Markdown:
-    """The figures, next to the first one, in which the winner was farthest ahead of the second."""
+    """The statistics, except the first, in which the winner was farthest ahead of the second."""
     best, other = (seen.game.text.statistics(seen.view, seat) for seat in (winner, second))
     ahead = {name: best[name] / max(1, other[name]) for name in [*best][1:] if best[name] > other.get(name, 0)}
     names = sorted(ahead, key=lambda name: -ahead[name])[:_DECIDING]

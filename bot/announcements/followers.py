@@ -38,7 +38,7 @@ from engine.store.ids import ChannelId, GuildId, MessageId, TableId, UserId
 from engine.threads import run_in_thread
 
 _MAX_FOLLOWERS = 50
-"""Followers of one table: each phase is a message to every one of them."""
+"""Maximum followers of a table; each phase is a message to each of them."""
 _FIRST_RETRY_SECONDS, _LAST_RETRY_SECONDS = 60.0, 3_600.0
 _UNDONE_TEXT = "↩ The table undid {}. Ignore what I sent you about it."
 _REPLACEMENT_TEXT = md("-# This replaces what the table undid.")
@@ -48,7 +48,7 @@ MESSAGES_REFUSED = md(
 
 
 class _FollowerMessage(msgspec.Struct, frozen=True):
-    """One message to a follower, about what move ``seq`` brought about; after the last one nothing follows."""
+    """One message to a follower, about move ``seq``; after a final one nothing follows."""
 
     seq: int
     text: Markdown
@@ -147,7 +147,7 @@ class Followers:
     # -- the task of one table
 
     async def _deliver_with_retries(self, table_id: TableId) -> None:
-        """Until everyone was told how the table stands."""
+        """Send pending messages, with retries, until all are sent."""
         retry = _FIRST_RETRY_SECONDS
         try:
             while (state := _delivery_state(table := await self._tables.get(table_id))) != self._delivered_states.get(
@@ -169,7 +169,7 @@ class Followers:
                 self._confirmed = {(table, user) for table, user in self._confirmed if table != table_id}
 
     async def _send_to_all(self, table: Table) -> None:
-        """Everyone gets what they have not had, in order."""
+        """Send each follower their pending messages in order."""
         here = await self._store.read(lambda db: sql.load_followers(db, table.id))
         moves = await self._tables.history(table.id) if here else ()
         history = [move for move in moves if move.seq <= table.seq]
@@ -190,7 +190,7 @@ class Followers:
     async def _send_to(
         self, table: Table, user: UserId, news: Sequence[_FollowerMessage], access: ChannelAccess
     ) -> None:
-        """One follower, for as long as they follow the table and may see its channel."""
+        """Send one follower their messages, if they still follow the table and may see its channel."""
         if news and not await access.can_read(user):
             await self.unfollow(table.id, user)
         for one in news:
@@ -202,7 +202,7 @@ class Followers:
             await self._store.write(partial(sql.save_last_told, table_id=table.id, user=user, seq=one.seq))
 
     async def _try_send(self, table: Table, user: UserId, news: _FollowerMessage) -> bool:
-        """Whether the message got through; raises what may pass."""
+        """Send a message; return whether it arrived. Raises temporary errors."""
         try:
             await self._send(table, user, news, "unfollow")
         except discord.HTTPException as error:
@@ -216,7 +216,7 @@ class Followers:
         return True
 
     async def _send(self, table: Table, user: UserId, news: _FollowerMessage, kind: str) -> None:
-        """One direct message; after a start, one that may have been sent before is looked for first."""
+        """Send one direct message; after a start, first search for one that may have been sent before."""
         channel = ChannelId((await self._client.create_dm(discord.Object(user))).id)
         messages = ChannelMessages(self._client, channel, None)
         mark = custom_id("y", table.id, news.seq, "unfollow")
@@ -230,7 +230,7 @@ class Followers:
         await messages.post(**self._message_arguments(news, buttons), nonce=once)
 
     def _message_arguments(self, news: _FollowerMessage, buttons: Sequence[ui.Item[Any]]) -> dict[str, Any]:
-        """The arguments for ``ChannelMessages.post`` that show the news."""
+        """The message's arguments for ``ChannelMessages.post``."""
         if news.report is None:
             return {"content": news.text, "view": build_view(buttons)}
         report = replace(news.report, lead=news.text)
@@ -241,7 +241,7 @@ class Followers:
     def _messages_since(
         self, table: Table, history: Sequence[LogEntry], news: Sequence[_FollowerMessage], last_seq: int
     ) -> list[_FollowerMessage]:
-        """The news since move ``last_seq``; first, if need be, that some of what the follower knows was undone."""
+        """The pending messages since move ``last_seq``, first about undone moves that the follower knows."""
         follower_messages, undone_phases = (
             [one for one in news if last_seq < one.seq or one.is_last],
             phases_undone_since(history, last_seq),
@@ -267,7 +267,7 @@ class Followers:
     async def _phase_messages(
         self, table: Table, history: Sequence[LogEntry], after: int
     ) -> Sequence[_FollowerMessage]:
-        """Every phase that ended since move ``after``, as the channel was shown it, and the end of the game."""
+        """The reports of phases that ended since move ``after``, and the end of the game."""
         sessions = self._tables
         standing, _ = drop_undone(history)
         done, _ = split_into_phases(OpenPhase(), standing, over=table.status == "finished")
@@ -282,7 +282,7 @@ class Followers:
         return follower_messages
 
     async def _report_of(self, table: Table, phase: PhaseLog) -> PhaseReport:
-        """The phase as the channel is shown it; drawn here where no one else does."""
+        """The phase's report, drawn here if no one else draws it."""
         drawing = self._drawings.get(table.id, {}).get(phase.seq)
         if drawing is not None:
             await asyncio.wait({drawing})  # unlike the task alone, it is not canceled with the report
@@ -298,7 +298,7 @@ class Followers:
         return _FollowerMessage(report.seq, text, report.content, report.is_last)
 
     def _table_line(self, table: Table) -> Markdown:
-        """The title, where it is played, and the latest post there."""
+        """The game, the channel, and a link to the latest post."""
         post = table.notes.get(BookkeepingKey.LATEST_REPORT)
         if not post:
             return _table_name(table)
@@ -314,7 +314,7 @@ def _table_name(table: Table) -> Markdown:
 
 
 def _delivery_state(table: Table) -> tuple[str, int, int]:
-    """A value that changes with every news: the last phase post, the last undo, and whether the game is over."""
+    """A value that changes with every new post: the last report, the last undo, and whether the game is over."""
     return (
         table.status,
         table.notes.get(BookkeepingKey.LATEST_REPORT, 0),

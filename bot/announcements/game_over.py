@@ -59,7 +59,7 @@ class GameOverTasks:
         )
 
     async def _is_posted(self, table: Table) -> bool:
-        """Whether the post was made before a crash. It follows the last phase's."""
+        """Whether the post was made before a crash, after the last report."""
         if table.id not in self._unconfirmed:
             self._unconfirmed.add(table.id)  # whoever comes here again was interrupted
             return False

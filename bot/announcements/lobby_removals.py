@@ -32,7 +32,7 @@ class RemovalNotifications:
             await self._tables.save_bookkeeping(table_id, {BookkeepingKey.REMOVALS_NOTIFIED: number})
 
     async def _notify(self, table: Table, user: UserId, number: int) -> None:
-        """In the channel, by direct message, in both, or not at all; in the channel where Discord takes no other."""
+        """Notify a user by their chosen way, or in the channel if Discord refuses direct messages."""
         places = delivery_methods(self._tables.user_settings.preferences_of(user))
         for place in places:
             try:

@@ -36,7 +36,7 @@ def _simulate_next_seat(game: Game[State], view: View[State], asked: Seat, seed:
 
 
 def _choose_random(offers: Collection[Action], rng: Rng) -> tuple[Action, Rng]:
-    """One of the first few, for some offers never end."""
+    """One of the first few offers at random, because some offers never end."""
     listed = list(islice(offers, _MAX_OFFERS))
     index, rng = rng.draw_below(len(listed))
     return listed[index], rng

@@ -13,7 +13,7 @@ from engine.store.notifications import DeliveryMethod, Notification, Notificatio
 from engine.threads import run_in_thread
 
 _MAX_ROWS_BACK = 100
-"""Rows of the log among which the first of several undos that were made immediately is looked for."""
+"""Log rows to search for the first of several undos made together."""
 
 
 async def due_notifications(
@@ -65,7 +65,7 @@ def notifications_for_moment(
 async def _next_player_notification(
     tables: TableService, table: Table, there: Iterable[tuple[int, int, str]]
 ) -> tuple[Notification, ...]:
-    """Tell who is next, if that person wants to know and everyone could work it out."""
+    """The notification to the next player, if wanted and if everyone could compute who is next."""
     of, asked = tables.user_settings.preferences_of, public_questions(table)
     if len(asked) != 1 or asked[0].seat not in seats_to_move(table) or table.state is None:
         return ()
@@ -84,7 +84,7 @@ async def _next_player_notification(
 
 
 async def _is_asked_by_own_move(tables: TableService, table: Table, seat: Seat, point: int) -> bool:
-    """Whether the seat is asked by what its own player has just done, such as taking moves back; not by a vote."""
+    """Whether the seat's question follows from its own player's last action, such as an undo; not from a vote."""
     rows = await tables.store.load_log(table.id, after=point - _MAX_ROWS_BACK, up_to=point)
     undos = [entry for entry in takewhile(lambda entry: entry.by == "undo", reversed(rows)) if entry.seat == seat]
     played = any(entry.by == "player" and entry.seat == seat for entry in rows[-1:])

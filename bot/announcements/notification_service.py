@@ -52,11 +52,11 @@ from engine.store.notifications import Notification, NotificationKind
 _UNKNOWN_CHANNEL = 10003
 """(docs, opcodes-and-status-codes)"""
 _SHARED_KINDS: tuple[NotificationKind, ...] = ("remind", "last", "zero", "again")
-"""Kinds of notices that the channel reads once for everyone they are about."""
+"""Kinds of notifications that are one post for all recipients."""
 _KINDS_WITHOUT_TIME: tuple[NotificationKind, ...] = ("next", "quiet", "late")
-"""Kinds of notices that name no time, so that a changed clock leaves them as they are."""
+"""Kinds of notifications without a time, which a changed clock does not affect."""
 _KINDS_TO_DELETE: tuple[NotificationKind, ...] = ("next", "remind", "last", "again")
-"""Kinds of notices that are deleted when they are over; all others are edited, and stay as a record."""
+"""Kinds of notifications that are deleted when they are over; all others are edited and kept."""
 
 
 class NotificationService:
@@ -123,7 +123,7 @@ class NotificationService:
     async def _group_by_message(
         self, table: Table, existing: Sequence[Notification]
     ) -> Sequence[tuple[Notification, ...]]:
-        """The notices one by one, but those together that the channel is to be told in the same words."""
+        """The notifications, grouped if they share one post in the channel."""
         groups: dict[object, tuple[Notification, ...]] = {}
         for number, notification in enumerate(existing):
             key = await self._message_group_key(table, notification) or number
@@ -131,7 +131,7 @@ class NotificationService:
         return tuple(groups.values())
 
     async def _message_group_key(self, table: Table, notification: Notification) -> object:
-        """The key of notices that share one post of the channel; None for a notice that has a post of its own."""
+        """The key of notifications that share a post; None for a notification with its own."""
         if notification.message is not None and is_current(table, notification):
             return notification.message
         if notification.place != "channel" or notification.state != "claimed":
@@ -162,7 +162,7 @@ class NotificationService:
         return True
 
     async def _update_times(self, table: Table, notifications: tuple[Notification, ...]) -> None:
-        """The message says the times as they are now."""
+        """Rewrite the times in the message."""
         notification = notifications[0]
         if notification.kind not in _KINDS_WITHOUT_TIME and notification.message is not None:
             messages, channel = await self._messages_of(table, notification)
@@ -174,7 +174,7 @@ class NotificationService:
     async def _settle(
         self, table: Table, notifications: tuple[Notification, ...], existing: Sequence[Notification]
     ) -> None:
-        """Notice that are one message: sent if it is due and was not, corrected if it is over."""
+        """Send, correct, or finish the notifications of one message."""
         notification = notifications[0]
         if notification.kind == "late":
             await self._settle_timeout(table, notifications)
@@ -186,9 +186,9 @@ class NotificationService:
             await self._send(table, notifications)
 
     async def _settle_timeout(self, table: Table, notifications: tuple[Notification, ...]) -> None:
-        """Tell what was done after time was up, once; nothing when the person moved first.
+        """Notify a player what was done after a time-out, unless they moved first.
 
-        But of a seat that is kept for its player the message says how things stand, until it is kept no more.
+        For a seat that is kept for its player, the message follows the seat until it is no longer kept.
         """
         notification = notifications[0]
         if notification.message is not None:
@@ -255,7 +255,7 @@ class NotificationService:
                 raise
 
     async def _warn_directly(self, table: Table, notifications: tuple[Notification, ...]) -> None:
-        """The channel does not take a warning; whom it is about must know of it all the same."""
+        """Send a warning as a direct message because the channel refuses it."""
         direct = [
             replace(notification, place="direct") for notification in notifications if notification.place == "channel"
         ]
@@ -265,7 +265,7 @@ class NotificationService:
                 await self._send(table, (notification,))
 
     async def _find_sent(self, table: Table, messages: ChannelMessages, notification: Notification) -> MessageId | None:
-        """The message of a notice that was tried before a crash or a broken connection."""
+        """Find the message of a notification sent before a crash or a lost connection."""
         if notification.key in self._not_tried:
             return None
         await self._rate_limiter.wait()
@@ -276,7 +276,7 @@ class NotificationService:
     async def _post(
         self, notifications: tuple[Notification, ...], messages: ChannelMessages, channel: ChannelId
     ) -> MessageId | None:
-        """The new message, when it was its turn; None when a question was answered while it waited for that."""
+        """Post the message when the rate limit allows it; None if the question was answered meanwhile."""
         await self._rate_limiter.wait(channel)
         notification = notifications[0]
         table = await self._tables.get(notification.session)
@@ -319,7 +319,7 @@ class NotificationService:
         return NotificationFacts(asked, due if due > now else None, at, link, times, refusal)
 
     async def _switch_to_channel(self, table: Table, notification: Notification) -> None:
-        """Discord does not let the bot write to the person: from now on the channel tells them."""
+        """Notify the user in the channel from now on, because Discord refuses direct messages."""
         person = self._tables.user_settings.preferences_of(notification.user)
         if person.notices in ("direct", "both"):
             await self._tables.user_settings.note_messages_refused(notification.user, closed=True)
@@ -333,9 +333,9 @@ class NotificationService:
     # -- what is over
 
     async def _finish(self, table: Table, notification: Notification, sharing: Sequence[Notification]) -> None:
-        """Delete the notice, or says what became of its question; then nothing of it is kept.
+        """Delete the notification, or edit it with the result, and forget it.
 
-        Of several who share a message, those are left in it who have not answered.
+        A shared message keeps those who have not answered.
         """
         message, channel = notification.message, notification.channel
         if notification.state == "claimed":
@@ -376,7 +376,9 @@ class NotificationService:
     async def _turn_into_vacancy(
         self, table: Table, notification: Notification, messages: ChannelMessages, message: MessageId
     ) -> None:
-        """Turn a question to someone who lost the seat into that news; deletes it if the news has a message."""
+        """Change the question of a user who lost the seat into that news, or delete it if the news has its own
+        message.
+        """
         news = replace(notification, kind="late", state="sent", message=message)
         if all(other.key != news.key for other in await self.open_notifications(table.id)):
             await self.claim([news])
@@ -386,7 +388,7 @@ class NotificationService:
             raise OSError("Discord did not delete a message")
 
     async def _actor_since(self, notification: Notification) -> str:
-        """Whether the player or the clock made the seat's move since the decision point began; empty if no one did."""
+        """Whether the player or the clock has moved since the decision point began; empty if neither."""
         since = active_rows(await self._tables.store.load_log(notification.session, after=notification.point))
         makers = [entry.by for entry in since if entry.seat == notification.seat and entry.by != "ahead"]
         return "clock" if "clock" in makers else "player" if makers else ""
@@ -404,7 +406,7 @@ class NotificationService:
         return ChannelMessages(self._client, channel, None), channel
 
     async def _save(self, *notices: Notification) -> None:
-        """Note what became of them, of all or of none."""
+        """Store the results of notifications in one transaction."""
 
         def save_all(db: Connection) -> None:
             for notification in notices:
@@ -447,7 +449,7 @@ def _notification_buttons(table: Table, notification: Notification) -> ui.View:
 
 
 async def _edit_if_possible(messages: ChannelMessages, message: MessageId, text: Markdown, buttons: ui.View) -> None:
-    """Corrects the message, unless its reader takes none any more."""
+    """Edit the message, unless its recipient no longer accepts messages."""
     try:
         await messages.edit(message, text, buttons)
     except discord.HTTPException as error:

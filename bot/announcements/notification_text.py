@@ -21,9 +21,9 @@ from engine.store.notifications import DeliveryMethod, Notification, Notificatio
 from engine.store.table_settings import HOUR, TableSettings
 
 _GRACE_WITHOUT_A_CLOCK = 12 * HOUR
-"""Until the seat of someone who has left the server changes hands, at a table without a clock."""
+"""Seconds until the seat of a user who left the server changes hands, at a table without a clock."""
 _PROMPT_LENGTH = 200
-"""Characters of a question that is put again."""
+"""Characters of a repeated question."""
 _HOW_TO_REPLACE = md("To give the seat to a computer or another player, use `/game seat action:replace`.")
 
 
@@ -170,7 +170,7 @@ def closing_text(table: Table, notification: Notification, *, acted: str) -> Mar
 
 
 def _seat_lost_text(table: Table, notification: Notification) -> Markdown:
-    """Tell someone who lost the seat why, who plays there now, and how to come back."""
+    """The message to a user who lost a seat: why, who plays now, and how to return."""
     player, seat = table.players[notification.seat - 1], Seat(notification.seat)
     plays = md("A computer plays in your place") if player.policy else md("The seat is open")
     if player.user is not None:
@@ -210,7 +210,7 @@ def _question_text(facts: NotificationFacts) -> Markdown:
 
 
 def _short_question_text(facts: NotificationFacts) -> Markdown:
-    """The question again, for those who have read it."""
+    """A repeated question, shortened."""
     return truncate(_question_text(facts), _PROMPT_LENGTH)
 
 
@@ -222,7 +222,7 @@ def _question_with_deadline(facts: NotificationFacts) -> Markdown:
 
 
 def _short_question_with_deadline(facts: NotificationFacts) -> Markdown:
-    """The question again with its deadline, for those who have read it."""
+    """A repeated question, shortened, with its deadline."""
     return (
         _short_question_text(facts)
         if facts.deadline is None
@@ -235,7 +235,7 @@ def _link_line(facts: NotificationFacts) -> Markdown:
 
 
 def _timeout_warning(table: Table, facts: NotificationFacts, *, has_left_server: bool = False) -> Markdown:
-    """Says what will happen, and when, if the player does nothing."""
+    """What will happen, and when, if the player does not act."""
     at = md("At {}", full_time(facts.action_at)) if facts.action_at is not None else md("Soon")
     if table.terms.late == "open":
         return md("{} the seat opens to other players.", at)
@@ -248,7 +248,7 @@ def _timeout_warning(table: Table, facts: NotificationFacts, *, has_left_server:
 
 
 def _timeout_text(table: Table, who: Markdown) -> Markdown:
-    """Says what was done when time was up."""
+    """What was done when time was up."""
     if table.terms.late == "open":
         seat = md("{} seat", possessive(who))
         return md(

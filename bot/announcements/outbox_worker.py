@@ -25,9 +25,9 @@ from engine.store.ids import TableId
 _FIRST_RETRY_SECONDS, _LAST_RETRY_SECONDS = 30.0, 3_600.0
 _POLL_SECONDS = 3.0
 _UNDO_PAUSES = 2
-"""Computers wait so many times the pace before they answer someone who plays alone."""
+"""Multiple of the usual pause that computers wait at a table of one person."""
 _MAX_RESUMING = 8
-"""Tables that are gone on with at the same time after a start: each is read once, and presses come in between."""
+"""Tables that are resumed at the same time after a start; each is read once, with presses in between."""
 
 
 class OutboxWorker:
@@ -143,7 +143,7 @@ class OutboxWorker:
                 del self._tasks[table_id]
 
     async def _wake_queue(self) -> None:
-        """Kicks one table after the other, a few at a time; what speaks waits for its turn to."""
+        """Wake one table after the other, a few at a time, within the rate limit."""
         while self._queue:
             table_id, speaks = self._queue.popitem(last=False)
             if speaks:
@@ -156,13 +156,13 @@ class OutboxWorker:
             self.wake(table_id)
 
     def _release_slot(self, table_id: TableId) -> None:
-        """The table has been gone on with: there is room for another one."""
+        """Make room for another table to resume."""
         if table_id in self._resuming_tables:
             self._resuming_tables.discard(table_id)
             self._resume_slots.release()
 
     async def _try_publish(self, table_id: TableId) -> bool:
-        """Play and tells on, then what else is told, each by itself; False when something cannot be told now."""
+        """Play, publish, and run the tasks that follow, each independently; False if something failed for now."""
         if await self._is_corrupt(table_id):
             return await self._try_step(self._publisher.publish_corrupt_table, table_id)
         if not await self._try_step(self._play_and_publish, table_id):
@@ -212,7 +212,7 @@ class OutboxWorker:
         return self._settings.pace > 0 and has_one_person(table) and len(table.players) > 1
 
     async def _wait_for_undo(self, table_id: TableId) -> None:
-        """Wait a while before computers answer a move that can be undone. A kick ends it, and begins again."""
+        """Wait before computers answer a move that can be undone. A wake-up ends and restarts the wait."""
         table = await self._tables.get(table_id)
         if self.has_undo_pause(table) and await self._tables.can_be_undone(table):
             await self._publisher.publish(table_id)
@@ -221,7 +221,7 @@ class OutboxWorker:
             self._waiting_to_retry.discard(table_id)
 
     async def _play_and_publish(self, table_id: TableId) -> None:
-        """Let computers move until a person is asked or the game is over, and tells what is untold."""
+        """Let computers move until a person is to move or the game is over, and publish pending moves."""
         await self._wait_for_undo(table_id)
         table = await self._tables.get(table_id)
         slowly = table.status == "playing" and all(player.policy for player in table.players)
@@ -237,4 +237,4 @@ class OutboxWorker:
 
 
 async def _return_at_once() -> None:
-    """Let everyone speak immediately."""
+    """A rate limiter without limits."""

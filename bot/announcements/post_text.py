@@ -78,7 +78,7 @@ def lobby_text(table: Table) -> Markdown:
 
 
 def _player_suffix(table: Table, player: Player) -> Markdown:
-    """The words behind a player's name in the lobby: a computer with its level and character, or the host."""
+    """The text after a player's name in the lobby: level and character of a computer, or “host”."""
     if player.policy:
         return computer_words(player)
     return md(" · host") if player.user == table.host else md("")
@@ -112,16 +112,14 @@ def status_card_text(
 
 
 def _level(player: Player) -> Markdown:
-    """The level behind the name of a computer player that is called like a person; else nothing."""
+    """The level of a computer player with a person's name; otherwise empty."""
     if character_of(player.name, player.policy) is None:
         return md("")
     return md(" (computer, {})", escape_prose(level_name(player.policy or "")))
 
 
 def _opening_lines(table: Table, seq: int) -> list[Markdown]:
-    """The players when the game began, or went on after move ``seq``, and the promise about the seed; for a game that
-    goes on from a file there is none to be made.
-    """
+    """The players at the start, or after move ``seq``, and the seed's hash; imported games have no hash."""
     game, players = GAMES[table.title], players_at(table, seq)
     who = join_words(
         [md("{}{}", seat_mention(players, seat), _level(players[seat - 1])) for seat in all_seats(len(players))]
@@ -221,21 +219,21 @@ def table_mention(table: Table) -> Markdown:
 
 
 def _group_by_prompt(table: Table, decisions: Sequence[Decision]) -> list[tuple[Markdown, str, list[Seat]]]:
-    """Mention, their question, their seats; all who are asked the same stand together."""
+    """Mentions, prompts, and seats, grouped by equal prompts."""
     prompts = {d.prompt: [e.seat for e in decisions if e.prompt == d.prompt] for d in decisions}
     who = {prompt: [seat_mention(table.players, seat) for seat in seats] for prompt, seats in prompts.items()}
     return [(join_words(who[prompt]), prompt, seats) for prompt, seats in prompts.items()]
 
 
 def _waiting_sentence(who: Markdown, prompt: Markdown) -> Markdown:
-    """The prompt with the players it is for: “Waiting for Ada: draft a city.”"""
+    """The prompt with its players: “Waiting for Ada: draft a city.”"""
     if not _is_instruction(prompt) or prompt[1:2].isupper():  # a question, or initials
         return md("Waiting for {}. {}", who, prompt)
     return md("Waiting for {}: {}", who, prompt.lower_first())
 
 
 def _is_instruction(prompt: str) -> bool:
-    """Whether the prompt is a single sentence that says what to do, and no question."""
+    """Whether the prompt is a single instruction, not a question."""
     return prompt.endswith(".") and ". " not in prompt and "? " not in prompt
 
 
@@ -249,7 +247,7 @@ def prompt_with_deadline(prompt: Markdown, at: float) -> Markdown:
 def _prompt_with_deadlines(
     table: Table, prompt: Markdown, seats: Sequence[Seat], due: Mapping[Seat, float]
 ) -> Markdown:
-    """The prompt, and until when the seats are waited for; each by name when it is not the same for all."""
+    """The prompt with its deadlines, by name if they differ."""
     moments = {seat: due[seat] for seat in seats if seat in due}
     if not moments:
         return prompt
@@ -266,7 +264,7 @@ def _prompt_with_deadlines(
 
 
 def _open_seat_lines(table: Table) -> list[Markdown]:
-    """A line for each seat that someone may take."""
+    """A line for each open seat."""
     offers = {seat: offer_recipient(table, seat) for seat in all_seats(len(table.players))}
     empty = [seat for seat in offers if table.players[seat - 1].user is None]
     free = {seat: offers[seat] for seat in empty if offers[seat] != NOBODY}
@@ -280,7 +278,7 @@ def _open_seat_lines(table: Table) -> list[Markdown]:
 
 
 def _pause_lines(table: Table) -> list[Markdown]:
-    """The sentence about time that does not run, or was given back since the question was asked; else nothing."""
+    """The sentence about a pause or credited time; may be empty."""
     if table.paused is not None:
         return [
             md(
@@ -347,7 +345,7 @@ def _ranking_lines(table: Table, ranking: Sequence[RankingEntry]) -> list[Markdo
 
 
 def _option_lines(options: Options) -> list[Markdown]:
-    """The preset and the host's editions; without a preset, what differs from the defaults."""
+    """The preset and the host's editions; without a preset, the changed options."""
     chosen, usual = option_value_labels(options), option_value_labels(type(options)())
     own, name = custom_editions(options), preset_name(options)
     words = [
@@ -363,7 +361,7 @@ def _option_lines(options: Options) -> list[Markdown]:
 
 
 def _length_lines(table: Table, options: Options) -> list[Markdown]:
-    """A line about how long a game with these options and players takes; nothing where no one waits for anyone."""
+    """The expected length of a game with these options and players; empty if no one waits for anyone."""
     seats = max(len(table.players), GAMES[table.title].seats[0])
     visits = None if table.chairs else options.visit_estimate(seats)
     if visits is None:
@@ -380,12 +378,12 @@ def _length_lines(table: Table, options: Options) -> list[Markdown]:
 
 
 def _duration_text(days: float) -> Markdown:
-    """So many days in words, from some on in weeks."""
+    """A number of days in words, or in weeks if it is large."""
     return count_noun(round(days), "day") if days < _DAYS_IN_WEEKS else md("{} weeks", round(days / 7))
 
 
 def _settings_lines(table: Table) -> list[Markdown]:
-    """The table's clock and what happens out of time, if it has one; then what spectators can do, and about hints."""
+    """The table's clock and time-out rule, if it has a clock; then spectators' rights and hints."""
     speed = table.terms.time_control
     late = table.terms.timeout_clause
     clock = (
@@ -415,9 +413,9 @@ def _own_edition_lines(table: Table) -> list[Markdown]:
 
 
 def _start_warning(table: Table, options: Options) -> list[Markdown]:
-    """A warning if the game could not be started with these options and those who are here; else nothing.
+    """A warning if the game can't be started with these options and players; may be empty.
 
-    Not to the first at a rematch: the others are called.
+    Not for the first player of a rematch, because the others are called.
     """
     here = len(table.players)
     first = here == 1 and table.notes.get(BookkeepingKey.PREVIOUS_TABLE)

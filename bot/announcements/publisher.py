@@ -118,7 +118,7 @@ class ChannelPublisher:
         await post_corrupt_table(self._client, self._tables.store, table_id)
 
     async def _publish_end(self, table: Table) -> None:
-        """The table was closed before its game was over: nothing is asked any more, and the seed is told."""
+        """Publish the early end of a game: close the question and reveal the seed."""
         messages, question_post = self._messages_of(table), open_question_post(table)
         if question_post is not None:
             await self._questions.close_post(table, MessageId(question_post), post_text.question_closed_text(table))
@@ -143,7 +143,7 @@ class ChannelPublisher:
         self.unconfirmed.discard(table.id)
 
     async def _publish_new(self, table: Table, moves: tuple[LogEntry, ...]) -> None:
-        """Tell the moves as if no one had said anything in secret ahead meanwhile: that is no one's business."""
+        """Publish the pending moves, as if there were no secret plans among them."""
         said_since = list(takewhile(is_secret_move, reversed(moves)))
         seq = said_since[-1].seq - 1 if said_since else table.seq
         if public_moves := tuple(move for move in moves if not is_secret_move(move)):
@@ -195,9 +195,9 @@ class ChannelPublisher:
         moves: Sequence[LogEntry],
         decisions: Sequence[Decision],
     ) -> dict[str, int]:
-        """The report of the phase that ended with the last of ``moves``, and the question that follows it; notes.
+        """Post the report of the phase that ended with the last of ``moves``, and the next question; return notes.
 
-        Where the report fails, the question is put all the same, and found again when the report is tried again.
+        If the report fails, the question is posted anyway, and found again when the report is retried.
         """
         since = _pending_since(last_phase, moves)
         if self._plain:
@@ -231,7 +231,7 @@ class ChannelPublisher:
         return (PhaseLog(resumed, (), begun.events), *done), rest
 
     async def _load_open_phase(self, table: Table, seq: int, earlier: int) -> OpenPhase:
-        """The phase unfinished after move ``seq``, the last ``earlier`` moves left out."""
+        """The unfinished phase after move ``seq``, without the last ``earlier`` moves."""
         open_phase = self._open_phases.get(table.id, seq)
         if open_phase is not None and not earlier:
             return open_phase
@@ -246,9 +246,9 @@ class ChannelPublisher:
     async def _post_phase(
         self, table: Table, phase: PhaseLog, decisions: Sequence[Decision], since: float
     ) -> dict[str, int]:
-        """The report of a phase that ended, as notes; ``decisions`` are mentioned there if reports are plain.
+        """Post the report of a phase; return notes. In plain reports, ``decisions`` are mentioned.
 
-        A report that has been pending ``since`` too long gets its pictures after it was posted.
+        A report that has been pending since ``since`` for too long gets its pictures later.
         """
         messages, pending = self._messages_of(table), pending_pictures(table.notes).get(phase.seq)
         post_id = pending or await self._find_existing_post(messages, table, phase.seq, PostKind.PHASE)
@@ -281,7 +281,7 @@ class ChannelPublisher:
     async def _post_report(
         self, messages: ChannelMessages, table: Table, phase_report: PhaseReport, decisions: Sequence[Decision]
     ) -> MessageId:
-        """A report with every picture whole, where the question after it mentions who is asked; or a plain one."""
+        """Post a report in components, or a plain one."""
         once = nonce_of_post(table, phase_report.seq, PostKind.PHASE)
         if not self._plain:
             return await messages.post(**await self._layout_arguments(table, phase_report), nonce=once)
@@ -307,7 +307,7 @@ class ChannelPublisher:
         return layout_message(replace(report.content, lead=self._result_text(table, report.table_view)), buttons)
 
     async def _picture_arguments(self, table: Table, phase_report: PhaseReport) -> dict[str, Any]:
-        """A report with its pictures, for ``ChannelMessages.add_files``: a plain one keeps its text and its buttons."""
+        """A report with its pictures, for ``ChannelMessages.add_files``; a plain one keeps its text and buttons."""
         if self._plain:
             report = replace(phase_report.content, lead=self._result_text(table, phase_report.table_view))
             message = plain_message(report, build_view())
@@ -316,14 +316,14 @@ class ChannelPublisher:
         return {name: message[name] for name in ("files", "view")}
 
     def _result_text(self, table: Table, table_view: TableView) -> Markdown:
-        """The end of the game in words; empty while it goes on."""
+        """The result of the game in words; empty while it runs."""
         over = not table_view.view.state.flow
         return post_text.result_text(table, table_view) if over else md("")
 
     async def _update_card(
         self, table: Table, events: Sequence[Event], *, repost: bool, phase: int | None = None
     ) -> None:
-        """Edit the status card, or posts it again when it is gone, or (``repost``) too old to be edited often."""
+        """Edit the status card, or post it again if it was deleted or (``repost``) is too old."""
         messages, card = self._messages_of(table), table.notes.get(BookkeepingKey.STATUS_CARD)
         asked, due = public_questions(table), self._public_deadlines(table)
         text = post_text.status_card_text(table, view_table(table, None), asked, events, due)
@@ -358,7 +358,7 @@ class ChannelPublisher:
     async def _find_existing_post(
         self, messages: ChannelMessages, table: Table, seq: int, post: PostKind
     ) -> MessageId | None:
-        """A post that was made already; it is looked for only where that may be."""
+        """Find a post made before a crash, if that is possible."""
         return await find_existing_post(messages, table, seq, post) if table.id in self.unconfirmed else None
 
     def _public_deadlines(self, table: Table) -> Mapping[Seat, float]:
@@ -369,5 +369,5 @@ class ChannelPublisher:
 
 
 def _pending_since(phase: PhaseLog, moves: Sequence[LogEntry]) -> float:
-    """The time of the move that ended the phase, in seconds since 1970; of the last one where a file has the phase."""
+    """The time of the move that ended the phase, in seconds since 1970; for imported phases, of the last move."""
     return next((move.at for move in moves if move.seq == phase.seq), moves[-1].at)

@@ -121,7 +121,7 @@ class QuestionPosts:
         return {BookkeepingKey.QUESTION_POST: post}
 
     async def _find_unsaved_posts(self, messages: ChannelMessages, table: Table) -> dict[int, MessageId]:
-        """Questions that were made and not noted, by the move they are about; looked for only where that may be."""
+        """Find questions that were posted but not stored, by their move, if that is possible."""
         if table.id not in self.unconfirmed:
             return {}
         noted = open_question_post(table) or latest_known_post(
@@ -164,7 +164,7 @@ class QuestionPosts:
     async def _post_again(
         self, table: Table, decisions: Sequence[Decision], new_decisions: Sequence[Decision]
     ) -> MessageId:
-        """The post with the question of a move that was told before, for those who sat down since and are mentioned."""
+        """Post an old question again, mentioning players who joined since."""
         messages = self._messages_of(table)
         mark = board_custom_id(table.id, table.seq, PostKind.QUESTION)
         post_id = await messages.find_by_custom_id(mark, after=post_id_of(table, BookkeepingKey.QUESTION_POST))

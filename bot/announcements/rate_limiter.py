@@ -10,7 +10,7 @@ REQUESTS_PER_SECOND = 20
 BURST, _BURST_SECONDS = 4, 5.0
 """Limit per channel; users have reported 5 per 5 seconds. (discord-api-docs #20)"""
 _MAX_CHANNELS = 1_000
-"""Channels that are remembered before the quiet ones are forgotten."""
+"""Maximum number of remembered channels; the quiet ones are dropped."""
 
 
 class RateLimiter:

@@ -1,4 +1,4 @@
-"""Which seats are to move, whom to notify, and where. Pure.
+"""The seats to move, the users to notify, and the places to do so. Pure.
 
 A player is not mentioned again for a question that came back with an undo and a redo.
 """
@@ -17,7 +17,7 @@ from engine.store.ids import MessageId, UserId
 from engine.store.notifications import DeliveryMethod, Notification
 
 _TWO_PLAYERS = 2
-"""Players of a table in which each knows what the other was offered."""
+"""Number of players with which each knows what the other was offered."""
 
 
 def questions_to_people(table: Table, decisions: Sequence[Decision]) -> tuple[Decision, ...]:
@@ -31,7 +31,7 @@ def has_one_person(table: Table) -> bool:
 
 
 def delivery_methods(person: UserPreferences) -> tuple[DeliveryMethod, ...]:
-    """Where the person is notified of a question: in the channel if direct messages are refused."""
+    """The places where the person is notified of a question: the channel if direct messages are refused."""
     match person.notices:
         case "none":
             return ()
@@ -66,7 +66,7 @@ def seats_to_move(table: Table) -> Mapping[Seat, UserId]:
 
 
 def deadlines(table: Table, person: Callable[[UserId], UserPreferences]) -> Mapping[Seat, float]:
-    """When the clocks of the seats to move run out, in seconds since 1970; empty without a clock.
+    """The times when the clocks of the seats to move run out, in seconds since 1970; empty without a clock.
 
     Also empty for a single person among computers, for whom nothing happens then.
     """
@@ -78,7 +78,7 @@ def deadlines(table: Table, person: Callable[[UserId], UserPreferences]) -> Mapp
 
 
 def _is_turn_hidden(table: Table) -> bool:
-    """Whether the table may not see which of the listed seats are asked."""
+    """Whether the table may not see which of the listed seats are to move."""
     return table.state is not None and table.status == "playing" and is_turn_hidden(table.state)
 
 

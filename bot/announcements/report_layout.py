@@ -25,12 +25,12 @@ from render.scene import Color
 MAX_LINES_LENGTH = 2_500
 """Characters of a report's lines: more is read by *History*."""
 _MAX_GALLERIES = 3
-"""So many pictures stand large at most; the others are read by *Pictures*."""
+"""Maximum number of large pictures; the others are behind *Pictures*."""
 _MAX_THUMBNAILS = 2
 _PICTURES_LATER_LINE = md("-# The pictures will appear here soon.")
 _UNCHANGED_LINE = md("-# Unchanged since the last post.")
 _THUMBNAIL_TEXT_LENGTH = 200
-"""Characters that the words next to all thumbnails take at most."""
+"""Maximum characters of the texts next to thumbnails."""
 
 
 class ReportPicture(msgspec.Struct, frozen=True):
@@ -84,7 +84,7 @@ def layout_message(report: ReportContent, buttons: Sequence[ui.Item[Any]]) -> di
 
 
 def _large_pictures(pictures: Sequence[Sequence[Picture]]) -> list[Picture]:
-    """The parts shown large, in order: one of every picture first, then as many others as there is room for."""
+    """The parts shown large, in order: one of every picture first, then others as they fit."""
     room, pictures_shown = _MAX_GALLERIES - len(pictures), list[Picture]()
     for parts in pictures[:_MAX_GALLERIES]:
         chosen_parts = parts[: 1 + max(room, 0)]
@@ -114,7 +114,7 @@ def report_buttons(table: TableId, seq: int, *, pictures: bool) -> list[ui.Item[
 
 
 def _layout_view(*items: ui.Item[Any]) -> ui.LayoutView:
-    """Nothing of it is kept in memory: it is stopped before it is sent."""
+    """The view. It is stopped before it is sent, so that nothing stays in memory."""
     view = ui.LayoutView(timeout=None)
     for item in items:
         view.add_item(item)
@@ -123,7 +123,7 @@ def _layout_view(*items: ui.Item[Any]) -> ui.LayoutView:
 
 
 def _report_text(report: ReportContent) -> Markdown:
-    """The lines, without one that the lead has said already, such as how the game ended."""
+    """The lines, without any that the lead repeats."""
     lines = [line for line in report.lines.splitlines() if not line or line not in report.lead]
     last = [report.seed_line] if report.seed_line else []
     story = [report.story] if report.story else []
@@ -150,5 +150,5 @@ def _thumbnail(panel: ReportPicture, file: discord.File) -> ui.Section[Any]:
 
 
 def _accent_color(report: ReportContent) -> Color:
-    """The color of the only player who moved; the game's where there were more."""
+    """The color of the only player who moved; the game's if several did."""
     return report.accent if report.mover is None else PLAYERS[report.mover - 1].color

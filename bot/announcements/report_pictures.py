@@ -48,7 +48,7 @@ class _LateReport:
         self._pause_task: asyncio.Task[None] | None = None
 
     async def pause(self, seconds: float) -> None:
-        """Wait before the next attempt, until ``try_again`` at most."""
+        """Wait before the next attempt, at most until ``try_again``."""
         self._pause_task = asyncio.create_task(asyncio.sleep(seconds), name="pictures-retry")
         try:
             await asyncio.wait({self._pause_task})
@@ -56,7 +56,7 @@ class _LateReport:
             self._pause_task.cancel()
 
     def try_again(self) -> None:
-        """Discord has just accepted something in the channel: the next attempt is made immediately."""
+        """Retry now, because Discord has just accepted something in the channel."""
         if self._pause_task is not None:
             self._pause_task.cancel()
 
@@ -202,7 +202,7 @@ class ReportPictures:
                 del self._late_reports[key]
 
     async def _try_add(self, late: _LateReport, report: PhaseReport) -> bool:
-        """Whether nothing is left to do; what is noted then is what the channel was shown."""
+        """Add the pictures and note which were shown; return whether nothing is left to do."""
         async with late.edit_lock:
             if late.is_withdrawn:
                 return True
@@ -216,9 +216,9 @@ class ReportPictures:
             return True
 
     async def _edit_report(self, late: _LateReport, report: PhaseReport) -> dict[str, int]:
-        """Edit the report, and gives the notes of the pictures that the channel was shown.
+        """Edit the report and return the notes of the shown pictures.
 
-        Where Discord never accepts them, the report says no more that they will appear.
+        If Discord refuses them for good, remove the line that pictures will follow.
         """
         messages = ChannelMessages(self._client, late.table.channel, late.table.guild)
         try:
@@ -245,8 +245,8 @@ class ReportPictures:
 
 
 def _do_nothing(table_id: TableId, seq: int, drawing: asyncio.Task[PhaseReport]) -> None:
-    """Do nothing: the default ``posted``."""
+    """The default ``posted``."""
 
 
 async def _return_at_once() -> None:
-    """Return immediately: the default ``turn``."""
+    """The default ``turn``."""

@@ -47,7 +47,7 @@ async def publish_seat_changes(messages: ChannelMessages, tables: TableService, 
 
 
 async def _post_vacancy(messages: ChannelMessages, tables: TableService, table: Table, seat: Seat) -> MessageId:
-    """The id of the post about the seat; of the one that was made before a crash, if there is one."""
+    """Post about the seat and return the id; an existing post from before a crash is used."""
     to = offer_recipient(table, seat)
     post_id = await messages.find_by_custom_id(
         seat_custom_id(table, seat, "take" if to != NOBODY else "back"),
@@ -65,7 +65,7 @@ async def _post_vacancy(messages: ChannelMessages, tables: TableService, table: 
 
 
 async def _update_reminder(messages: ChannelMessages, table: Table, seat: Seat) -> dict[str, int]:
-    """Reminds the table of an open seat in a line; the line before goes, and every line once the seat is taken."""
+    """Remind the table of an open seat in a post that replaces the last reminder; delete it once the seat is taken."""
     names = (SeatBookkeepingKey.REMINDER_DUE, SeatBookkeepingKey.REMINDER_POST, SeatBookkeepingKey.VACANCY_POST)
     owed, last, post = (table.notes.get(name.for_seat(seat), 0) for name in names)
     free = (
@@ -90,7 +90,7 @@ async def _update_reminder(messages: ChannelMessages, table: Table, seat: Seat) 
 
 
 def _users_out_of_time(tables: TableService, table: Table, seat: Seat) -> list[UserId]:
-    """The user whose time ran out, to be notified by the post itself, if they are told things in the channel."""
+    """The user whose time ran out, for a mention, if they want notifications in the channel."""
     user = table.players[seat - 1].away
     if user is None or vacancy_reason(table, seat) != "late":
         return []

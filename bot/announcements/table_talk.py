@@ -70,7 +70,7 @@ def has_table_talk(table: Table) -> bool:
 def _turning_point(
     table: Table, table_view: TableView, before: TableView | None, phase: PhaseLog
 ) -> tuple[Seat, Moment] | None:
-    """The computer player who speaks, and why; None where no one does."""
+    """The computer player who speaks, and why; None if no one does."""
     speakers = [seat for seat in all_seats(len(table.players)) if _speaks(table.players[seat - 1])]
     if not speakers:
         return None
@@ -87,14 +87,14 @@ def _turning_point(
 
 
 def _at_the_end(table_view: TableView, speakers: Sequence[Seat]) -> tuple[Seat, Moment]:
-    """The winner speaks, or else the best of the computer players."""
+    """The winner's line, or else that of the best computer player."""
     ranking = table_view.game.rules.ranking(table_view.view.state)
     best = next(place for place in ranking if place.seat in speakers)
     return best.seat, "won" if best.place == 1 else "lost"
 
 
 def _leader(table_view: TableView) -> Seat | None:
-    """The only seat with the most of the game's first figure; None where several have it."""
+    """The only seat that leads in the game's first statistic; None if several do."""
     figures = [next(iter(tally.values())) for tally in table_view.statistics()]
     best = max(figures)
     return Seat(figures.index(best) + 1) if figures.count(best) == 1 else None

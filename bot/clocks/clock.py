@@ -24,11 +24,11 @@ period.
 """
 
 _REMINDER_SHARES = (0.5, 0.8)
-"""Shares of the time there was, after which a person is reminded; the second is the last reminder."""
+"""Fractions of the total time after which a person is reminded; the second is the last reminder."""
 REMINDER_DELAYS_WITHOUT_CLOCK = (DAY, 3 * DAY, 7 * DAY)
 """Delays at a table without a clock: of reminders to the player, and of the post that none follows."""
 _SAME_TIMEOUT_SECONDS = 60.0
-"""Rows of one seat that the clock made within so much time were made at one time-out."""
+"""Clock moves of one seat within this time belong to one time-out."""
 
 
 class Moment(msgspec.Struct, frozen=True):
@@ -44,7 +44,7 @@ def full_clock(time_control: TimeControl | None) -> Clock:
 
 
 def running_seconds(clock: Clock, preferences: UserPreferences, now: float) -> float:
-    """How long the clock has run, without the player's holiday."""
+    """The seconds that the clock has run, without the player's holiday."""
     if clock.since is None:
         return 0.0
     start, end = preferences.holiday
@@ -69,7 +69,7 @@ def seconds_left(clock: Clock, preferences: UserPreferences, now: float) -> floa
 
 
 def zero_time(clock: Clock, preferences: UserPreferences) -> float | None:
-    """When a running clock reaches zero; None for a stopped clock."""
+    """The time when a running clock reaches zero; None for a stopped clock."""
     return None if clock.since is None else _time_after(clock.since, clock.bank, preferences)
 
 
@@ -185,7 +185,8 @@ def next_moment(clock: Clock, preferences: UserPreferences, time_control: TimeCo
 def timeout_time(
     clock: Clock, preferences: UserPreferences, time_control: TimeControl | None, warning_time: float | None
 ) -> float | None:
-    """When the table acts for a seat that has not answered: not before the grace period after the warning is over.
+    """The time when the table acts for a seat that has not answered: not before the grace period after the warning is
+    over.
 
     ``warning_time`` is when the table was warned. None for a stopped clock or a table without a clock.
     """
@@ -202,7 +203,7 @@ def restart_clock(clock: Clock, time_control: TimeControl | None, now: float) ->
 
 
 def count_timeouts_in_a_row(log: Sequence[LogRow], seat: Seat) -> int:
-    """How often the seat's time has run out since its player's last move."""
+    """The number of times that the seat's time has run out since its player's last move."""
     timeout_times: list[float] = []
     for entry in reversed(log):
         if entry.seat == seat and entry.by in ("player", "order"):
@@ -240,7 +241,7 @@ def _stop_clock(
 
 
 def _time_after(since: float, span: float, preferences: UserPreferences) -> float:
-    """The moment ``span`` after ``since``, the person's holiday left out: it stops no clock that has run out."""
+    """The time ``span`` after ``since``, without the person's holiday."""
     start, end = preferences.holiday
     holiday_start = max(since, start)
     if span <= 0:
@@ -249,7 +250,7 @@ def _time_after(since: float, span: float, preferences: UserPreferences) -> floa
 
 
 def _end_of_quiet(at: float, preferences: UserPreferences) -> float:
-    """The moment itself, or the end of the quiet hours that it lies in."""
+    """The time itself, or the end of the quiet hours that contain it."""
     start, end = preferences.quiet
     if start == end:
         return at

@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable
 
 _CLOCK_WITH_SLEEP: int | None = getattr(time, "CLOCK_BOOTTIME", getattr(time, "CLOCK_MONOTONIC", None))
-"""The system's clock that no one sets and that goes on during sleep, of Linux or of macOS; Windows has no other one."""
+"""The monotonic clock that includes sleep, on Linux or macOS; Windows has none."""
 JUMP_SECONDS = 120.0
 """Allowed difference; system clocks are corrected by seconds all the time."""
 

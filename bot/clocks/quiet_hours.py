@@ -37,7 +37,7 @@ def hours_around(moment: float, hour: int, zone: str) -> tuple[float, float]:
 
 
 def _parse_hour(typed: str) -> int:
-    """An hour of the day, 0 to 23, from “22”, “22:00” or “10pm”; the nearest one of “22:30”. Raises ``Unreadable``."""
+    """An hour of the day, 0 to 23, from “22”, “22:00”, or “10pm”; “22:30” is rounded. Raises ``Unreadable``."""
     match = _HOUR_PATTERN.fullmatch(typed.strip())
     if match is None:
         raise Unreadable(md("{} isn’t a valid hour. Enter 0 to 23, such as 22, 22:00, or 10pm.", quote(typed)))
@@ -102,7 +102,7 @@ def parse_date(typed: str, now: float, zone: str) -> date:
 
 
 def _split_date(word: str) -> tuple[int, int, int]:
-    """Year, month and day. Raises ``Unreadable`` where the day might be the month, ``ValueError`` for anything else."""
+    """Year, month, and day. Raises ``Unreadable`` if day and month are ambiguous, ``ValueError`` for anything else."""
     if match := _YEAR_FIRST.fullmatch(word):
         return int(match[1]), int(match[2]), int(match[3])
     if match := _DOTTED.fullmatch(word):

@@ -37,9 +37,9 @@ Suggestions = tuple[tuple[str, str], ...]
 RulesTopics = tuple[tuple[Markdown, Markdown], ...]
 
 _MAX_TYPED_SHOWN = 40
-"""So much is repeated of what was typed and is not there."""
+"""Maximum characters of typed text that is repeated."""
 _TOPIC_MARKUP_LENGTH = 100
-"""Characters that stand around the names and texts of topics."""
+"""Characters of markup around the names and texts of topics."""
 
 _SHORT_HELP = md("""**How to play here**
 *Play now* starts a game against computers. `/game new` opens a table for others.
@@ -88,7 +88,7 @@ async def _complete_picture(interaction: Interaction, typed: str) -> Suggestions
 
 
 def _find_picture(table: Table, picture: str | None) -> str:
-    """The name of the picture that someone typed, the board if nothing; raises ``Refused``."""
+    """The name of the picture that was typed, by default the board. Raises ``Refused``."""
     names = _picture_names(table)
     name = (picture or next(iter(names))).strip().casefold()
     if name not in names:
@@ -104,7 +104,7 @@ async def _picture_suggestions(interaction: Interaction, typed: str) -> Suggesti
 
 
 def _picture_names(table: Table) -> Mapping[str, str]:
-    """The pictures by what people call them."""
+    """The pictures by the names that people use."""
     painter = PAINTERS[table.title]
     return {painter.picture_aliases.get(name, name): name for name in painter.public_pictures}
 
@@ -149,14 +149,14 @@ async def _complete_topic(interaction: Interaction, typed: str) -> Suggestions:
 
 
 def _matching_topics(topics: RulesTopics, wanted: str) -> RulesTopics:
-    """The topics with these words: first those that are called so, then those whose text has them."""
+    """The topics with these words: first in their names, then in their texts."""
     pattern = wanted.strip().casefold()
     named = tuple(topic for topic in topics if pattern in topic[0].casefold())
     return named + tuple(topic for topic in topics if topic not in named and pattern in topic[1].casefold())
 
 
 def _current_rules_text(topics: RulesTopics, usable: Collection[str]) -> Markdown:
-    """The present phase's topic, those of what the asker may use now, and what the others are called."""
+    """The current phase's topic, those of the user's possible moves, and the names of the others."""
     first, *others = topics
     space_left = limits.CONTENT - len("\n\n".join(name for name, _ in topics)) - _TOPIC_MARKUP_LENGTH
     shown = [first]
@@ -169,7 +169,7 @@ def _current_rules_text(topics: RulesTopics, usable: Collection[str]) -> Markdow
 
 
 async def _usable_topics(interaction: Interaction) -> frozenset[str]:
-    """The topics of what the asker is offered now; nothing for someone who is not asked."""
+    """The topics of the user's offers now; empty if the user is not to move."""
     with suppress(RoundhouseError):
         services = services_of(interaction)
         context = await services.seat_context_at(await services.table_in_play_here(interaction), user_of(interaction))
@@ -213,7 +213,7 @@ async def _complete_picture_to_describe(interaction: Interaction, typed: str) ->
 
 
 async def _send_description(interaction: Interaction, table: Table, name: str) -> None:
-    """The picture in words for the asker alone: a message, and more where one is too short."""
+    """Send the picture's description privately, in several messages if it is long."""
     table_view = await services_of(interaction).view_for(table, None)
     scenes = await run_in_thread(table_view.painter.public_scenes, name, table_view.view, table_view.drawing_context)
     for message in split_into_messages(join_lines((escape(scene.alt) for scene in scenes), "\n\n") or _NO_PICTURE_TEXT):
@@ -263,13 +263,13 @@ async def handle_look_press(interaction: Interaction, press: ButtonPress) -> Non
 
 
 _RULES_PREFIX = "rules"
-"""Before the number of presses in the menu of rules."""
+"""Prefix before the number of presses in the select of rules."""
 _RECAP_PREFIX = "recap"
-"""Before the number of a page of the recap."""
+"""Prefix before the page number of the recap."""
 _PICTURE_PREFIX = "pics"
-"""Before the number of a picture, where every one is a press away."""
+"""Prefix before the number of a picture."""
 _DESCRIPTION_PREFIX = "words"
-"""Before the number of a picture that is to be read."""
+"""Prefix before the number of a picture to describe."""
 
 
 async def _picture_page_with_menu(interaction: Interaction, table: Table, number: int) -> Page:
@@ -292,7 +292,7 @@ async def _picture_page_with_menu(interaction: Interaction, table: Table, number
 
 
 def _picture_label(called: str) -> str:
-    """A picture's name as a button says it."""
+    """A picture's name on a button."""
     return called.replace("-", " ").capitalize()
 
 
@@ -312,7 +312,7 @@ async def _picture_page(interaction: Interaction, table: Table, name: str) -> Pa
 
 
 def _alt_texts(scenes: Sequence[Scene]) -> Markdown:
-    """The pictures' alt texts, for where none are drawn, or that there is nothing to show."""
+    """The pictures' alt texts, if none are drawn, or a sentence that there is nothing to show."""
     return join_lines(escape(scene.alt) for scene in scenes) or _NO_PICTURE_TEXT
 
 
@@ -340,7 +340,7 @@ async def _hand_page(interaction: Interaction, table: Table) -> Page:
 
 
 def _example_options(table: Table) -> tuple[Options, int]:
-    """The options, with those who are here or else the fewest for whom they are; the usual ones if for no one."""
+    """Options that allow the present players or else the fewest; the defaults if none do."""
     game = GAMES[table.title]
     options = read_options(game.options, table.options)
     numbers: list[int] = [len(table.players), *game.seats]

@@ -85,7 +85,7 @@ async def handle_notification_press(interaction: Interaction, press: ButtonPress
 
 
 async def _table_of_player(interaction: Interaction) -> Table:
-    """The channel's table in play, at which the asker sits."""
+    """The channel's table in play. Raises ``Refused`` if the user has no seat there."""
     table = await services_of(interaction).table_in_play_here(interaction)
     if table.status != "playing":
         raise Refused(md("The game is over, so its clocks have stopped."))
@@ -123,7 +123,7 @@ async def _carry_out_clock_change(services: Services, table: Table, proposal: Pr
 
 
 def _clock_text(settings: TableSettings) -> str:
-    """A clock by its name and in days, and what happens when time is up."""
+    """A clock by its name and in days, and its time-out rule."""
     if settings.time_control is None:
         return "“none”: no one runs out of time"
     return f"“{settings.clock}” ({settings.time_control.about}); out of time: {settings.timeout_clause}"

@@ -36,7 +36,7 @@ REPLACEMENTS: Mapping[str, str] = {
 _GAME_DEPENDENT_COMMANDS = ("learn", "puzzle")
 """Commands that the bot has only if an offered game has something for them; so has `/daily`."""
 _SUBCOMMAND_TYPES = (1, 2)
-"""Discord's types of a subcommand and of a group of them (docs, application-commands)."""
+"""Discord's types of subcommands and their groups (docs, application-commands)."""
 
 
 def missing_command_text(data: Mapping[str, Any], offered: OfferedGames) -> Markdown:
@@ -57,7 +57,7 @@ def missing_command_text(data: Mapping[str, Any], offered: OfferedGames) -> Mark
 
 
 def _command_words(data: Mapping[str, Any]) -> Iterable[str]:
-    """The words of the command: its name and those of its subcommands."""
+    """The name of the command with its subcommands."""
     yield str(data.get("name", ""))
     for option in data.get("options", ()):
         if option.get("type") in _SUBCOMMAND_TYPES:

@@ -205,7 +205,7 @@ def _recap_buttons(table: Table, page: int, last: int) -> list[discord.ui.Item[A
 
 
 def _moves_of_last_phase(moves: Sequence[LogEntry]) -> tuple[LogEntry, ...]:
-    """The moves of the present phase; of the last one when nothing has happened in it yet."""
+    """The moves of the current phase, or of the last one if it has none yet."""
     phases, open_phase = split_into_phases(OpenPhase(), moves, over=False)
     phase_ends = [-1, *(chapter.seq for chapter in phases)]
     since = phase_ends[-1] if open_phase.seq > phase_ends[-1] or len(phase_ends) < 2 else phase_ends[-2]
@@ -223,7 +223,7 @@ def _since_text(last: LogEntry | None, moves: Sequence[LogEntry]) -> Markdown:
 def _news_lines(
     table_view: TableView, moves: Sequence[LogEntry], moves_for_reader: Sequence[LogEntry]
 ) -> list[Markdown]:
-    """The moves made for the reader, and the lines that matter most."""
+    """The moves made for the reader, and the most important lines."""
     news = recap_events(moves)
     lines = [md("- {}", line) for line in highlight_lines(table_view, news, moves_for_reader)]
     if not lines and any(move.by != "start" for move in moves):
@@ -256,13 +256,13 @@ def _your_move_button(table: Table) -> discord.ui.Item[Any]:
 async def _load_phases(
     services: Services, table: Table, *, over: bool
 ) -> tuple[tuple[LogEntry, ...], tuple[PhaseLog, ...]]:
-    """The moves that stand, and the phases; once it is ``over``, what was unfinished is the last."""
+    """The valid moves, and the phases; once it is ``over``, the unfinished phase is the last."""
     standing, _ = drop_undone(await services.tables.history(table.id))
     return standing, split_into_phases(OpenPhase(), standing, over=over)[0]
 
 
 async def _phase_page(interaction: Interaction, table: Table, index: int | None) -> Page:
-    """Phase number ``index`` of the game, None for the last; seen as a spectator sees it."""
+    """Phase number ``index``, None for the last, as a spectator sees it."""
     services = services_of(interaction)
     _, phases = await _load_phases(services, table, over=table.status == "finished")
     if not phases:
@@ -286,7 +286,7 @@ async def _phase_page(interaction: Interaction, table: Table, index: int | None)
 
 
 def _phase_buttons(table: Table, index: int, last: int) -> list[discord.ui.Item[Any]]:
-    """First, back, next and last; the name before the number keeps their identities apart."""
+    """First, back, next, and last; the name before the number makes their ``custom_id``s distinct."""
     steps = (("First", 0), ("Back", index - 1), ("Next", index + 1), ("Last", last))
     return [
         button(name, custom_id("h", table.id, 0, f"{name}.{to}"), disabled=to == index or not 0 <= to <= last)

@@ -116,7 +116,7 @@ async def _reply_started(interaction: Interaction) -> None:
 
 
 async def _remove_player(interaction: Interaction, table: Table, user: UserId) -> None:
-    """Take the user's seat, of which the card and a notice tell in the background."""
+    """Remove a player from the lobby; the card and a notification follow in the background."""
     services = services_of(interaction)
     services.check_limit(services.guest_limit, user_of(interaction))
     await services.tables.change_lobby(table.id, lambda now: lobby_rules.remove_player(now, user))
@@ -124,7 +124,7 @@ async def _remove_player(interaction: Interaction, table: Table, user: UserId) -
 
 
 async def _post_invitation(interaction: Interaction, table: Table, user: UserId) -> None:
-    """Mention the user in a post of its own, with a button to join by."""
+    """Mention the user in a post with a *Join* button."""
     services = services_of(interaction)
     if table.guild is None:
         raise Refused(md("In a direct message, no one else can join."))

@@ -55,7 +55,7 @@ async def _show_ladder(interaction: Interaction, title: str, season: SeasonNumbe
 
 
 async def _season_range(interaction: Interaction) -> tuple[SeasonNumber, SeasonNumber]:
-    """The first season in which a game of the server ended, and the present one. Raises ``Refused`` elsewhere."""
+    """The first season in which a game of the server ended, and the current one. Raises ``Refused`` elsewhere."""
     guild = guild_of(interaction)
     if guild is None:
         raise Refused(md("A ladder belongs to a server. Use `/stats season:` in one of its channels."))

@@ -87,7 +87,7 @@ async def handle_open_tables_press(interaction: Interaction, press: ButtonPress)
 
 
 def _guild_with_home(interaction: Interaction) -> GuildId:
-    """The server. Raises ``Refused`` where there is none, or where it has no home channel."""
+    """The server. Raises ``Refused`` outside of servers, or without a home channel."""
     guild = guild_of(interaction)
     if guild is None or services_of(interaction).guild_settings.preferences_of(guild).home is None:
         raise Refused(NO_HOME_TEXT)
@@ -106,7 +106,7 @@ async def _table_of_press(interaction: Interaction, press: ButtonPress) -> Table
 
 
 async def _join_table(interaction: Interaction, table: Table) -> None:
-    """A seat for the asker, who sees the table's channel."""
+    """Give the user a seat if they see the table's channel."""
     services = services_of(interaction)
     await _check_sees_channel(interaction, table)
     table = await services.tables.join_lobby(table.id, player_from(interaction))
@@ -116,7 +116,7 @@ async def _join_table(interaction: Interaction, table: Table) -> None:
 
 
 async def _accept_invitation(interaction: Interaction, table: Table, guest: UserId) -> None:
-    """A seat by an invitation, whose *Join* goes once its guest is here."""
+    """Give the invited user a seat, and remove the invitation's *Join*."""
     services = services_of(interaction)
     await _check_sees_channel(interaction, table)
     table = await services.tables.join_lobby(table.id, player_from(interaction))
@@ -132,7 +132,9 @@ async def _accept_invitation(interaction: Interaction, table: Table, guest: User
 
 
 async def _check_sees_channel(interaction: Interaction, table: Table) -> None:
-    """Raises ``Refused`` for someone who doesn't see the channel; one that not everyone sees is listed no longer."""
+    """Raises ``Refused`` if the user can't see the channel; a channel that is not visible to all is no longer
+    listed.
+    """
     try:
         await check_sees(interaction, table)
     except Refused:
@@ -173,7 +175,7 @@ async def _leave_queue(interaction: Interaction, guild: GuildId) -> None:
 
 
 async def _decline_call(interaction: Interaction, press: ButtonPress) -> None:
-    """Someone who was called does not come, and is called no more for this game."""
+    """Remove the user from the call and from the queue of this game."""
     services, user = services_of(interaction), user_of(interaction)
     if not await services.tables.store.write(lambda db: sql.decline_call(db, OpeningId(press.seq), user)):
         raise Refused(md("Nobody is waiting for you at this table. `/lfg` shows your places in the queue."))

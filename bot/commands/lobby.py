@@ -90,7 +90,7 @@ async def _has_open_table(interaction: Interaction) -> bool:
 
 
 def _opens_in_threads(interaction: Interaction) -> bool:
-    """Whether the channel is one in which each table has a thread of its own."""
+    """Whether each table in this channel gets a thread."""
     preferences = services_of(interaction).guild_settings.preferences_of(guild_of(interaction))
     return preferences.threads and interaction.channel_id == preferences.home
 
@@ -256,7 +256,7 @@ def check_can_post(interaction: Interaction, table: Table) -> None:
 
 
 async def _check_home_channel(interaction: Interaction, guild: GuildId, error: discord.HTTPException) -> None:
-    """Raises ``Refused`` with what is missing in the server's home channel, if that is why a post there failed."""
+    """Raises ``Refused`` with what is missing in the home channel, if a post there failed for that reason."""
     preferences = services_of(interaction).guild_settings.preferences_of(guild)
     if preferences.home is None or not is_posting_refused(error):
         return

@@ -10,7 +10,7 @@ from bot.offered_games import OfferedGames
 from engine.core import Game
 
 _USUAL_PLAYERS = 3
-"""Players of the games whose length is told in lists."""
+"""Number of players for the game lengths in lists."""
 
 AnyCommand = app_commands.Command[Any, ..., None]
 
@@ -42,7 +42,7 @@ def game_choices_with_description(offered: OfferedGames) -> list[app_commands.Ch
 
 
 def _game_description(game: Game[Any]) -> str:
-    """The game in one line: its name, what players do, for how many it is, and how often each visits it."""
+    """The game in one line: name, activity, players, and visits."""
     least, most = game.seats[0], game.seats[-1]
     visits = game.options.new_table_options().visit_estimate(max(least, _USUAL_PLAYERS))
     length = f" · about {round(visits)} visits each" if visits else ""

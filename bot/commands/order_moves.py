@@ -68,7 +68,7 @@ async def _show_first(interaction: Interaction, place: SeatContext, press: Butto
 
 
 async def _answer(interaction: Interaction, place: SeatContext, press: ButtonPress) -> None:
-    """Go on from an answer: a button's, one of a select, or what was typed into a form, which is opened first."""
+    """Continue from an answer: a button's, a select's, or a form's, which is opened first."""
     head, *picked = press.arguments.split(" ")
     what, at, page = head[0], MovePlace(int(head[1]), int(head[2])), int(head[3:] or 0)
     moves = await _moves(interaction, place, at.moves)
@@ -97,7 +97,7 @@ async def _ask(
     page: int = 0,
     lead: Markdown = md(""),
 ) -> None:
-    """Show the question of an imagined turn after some moves, or all moves, if the answers make another one."""
+    """Show the question of a simulated turn after some moves, or all moves if the answers complete one."""
     outlook = await _outlook(interaction, place, moves, at.skipped)
     if outlook.ended:
         possible = moves[: len(outlook.made)]
@@ -132,7 +132,7 @@ async def _ask(
 async def _show_no_turn(
     interaction: Interaction, place: SeatContext, moves: Moves, at: MovePlace, outlook: Outlook
 ) -> None:
-    """Says what can't be imagined, and shows what can: the first question, or the moves so far."""
+    """Explain what can't be simulated, and show the first question, or the moves so far."""
     if at.skipped:
         lead = md("I can’t imagine a later question for this order.")
         await _ask(interaction, place, moves, replace(at, skipped=0), lead=lead)
@@ -144,7 +144,7 @@ async def _show_no_turn(
 
 
 async def _keep(interaction: Interaction, place: SeatContext, moves: Moves, lead: Markdown) -> None:
-    """Keep the moves as an order that is not saved yet, and shows them; those that aren't possible are left out."""
+    """Save the moves as a draft and show them, without impossible ones."""
     if len(moves) > MAX_WISHES:
         raise Refused(md("An order can have at most {} moves.", MAX_WISHES))
     outlook = await _outlook(interaction, place, moves, 0)
@@ -179,7 +179,7 @@ async def _outlook(interaction: Interaction, place: SeatContext, moves: Moves, s
 async def _found(
     interaction: Interaction, place: SeatContext, moves: Moves, at: MovePlace, picked: Sequence[str]
 ) -> tuple[SeatContext, Question] | None:
-    """The imagined place and the question after the answers ``picked``, if a value can be typed there."""
+    """The simulated position and the question after the answers ``picked``, if a value can be typed there."""
     turn: ImaginedTurn | None = (await _outlook(interaction, place, moves, at.skipped)).turn
     if turn is None:
         return None
@@ -189,7 +189,7 @@ async def _found(
 
 
 def _typed(imagined: SeatContext, found: Question, at: MovePlace, typed: str) -> tuple[list[str], Markdown]:
-    """The answers with the value that was typed, or those before it and why it isn't possible."""
+    """The answers with the typed value, or those before it and the reason why it is not possible."""
     if found.kind == "number":
         try:
             value: tuple[str, ...] = (str(read_number(typed)),)

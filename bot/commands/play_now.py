@@ -31,9 +31,9 @@ from engine.errors import RoundhouseError
 from engine.store.ids import ChannelId, GuildId
 
 _COMPUTER_COUNT = 2
-"""Computer players of such a game."""
+"""Number of computer players of such a game."""
 _ARCHIVE_MINUTES: Final = 10_080
-"""Minutes after which Discord hides a quiet thread: a week, the longest there is."""
+"""Minutes after which Discord archives an inactive thread: a week, the maximum."""
 _NO_PLACE_TEXT = md(
     "I have no place for another game of yours: this channel and our direct messages have one already, and I can’t "
     "create threads here. Finish a game, or ask a moderator to allow me to create threads."
@@ -118,13 +118,13 @@ async def _open_lobby_in_thread(interaction: Interaction, title: str) -> None:
 
 
 async def _play_until_asked(services: Services, table: Table) -> None:
-    """Make the moves of computers until the person is asked. What fails here is done in the background later."""
+    """Play computers' moves until the person is to move. Failures are handled later in the background."""
     with suppress(RoundhouseError):
         await services.tables.play_automatic_moves(table.id)
 
 
 async def _choose_channel(interaction: Interaction, title: str) -> tuple[ChannelId, GuildId | None]:
-    """A thread of its own, the direct messages with the asker, or this channel. Raises ``Refused`` without any."""
+    """A new thread, the user's direct messages, or this channel. Raises ``Refused`` if none is possible."""
     guild = guild_of(interaction)
     if guild is not None and (thread := await _open_thread(interaction, title)) is not None:
         return thread, guild
@@ -146,7 +146,7 @@ async def _has_open_table(services: Services, channel: ChannelId) -> bool:
 
 
 async def _open_thread(interaction: Interaction, title: str) -> ChannelId | None:
-    """A new thread in the channel; None where the bot may not create one, or the asker may not open tables."""
+    """A new thread in the channel; None if the bot may not create one, or the user may not open tables."""
     channel = interaction.channel
     if not isinstance(channel, discord.TextChannel) or posting_problem_here(interaction, *THREAD_PERMISSIONS):
         return None

@@ -70,7 +70,7 @@ async def _show_question(
 
 
 async def _answer_puzzle(interaction: Interaction, number: PuzzleNumber, line: str) -> None:
-    """Count the answer, if it is the first; another press or answer only shows what comes of it."""
+    """Store the first answer and show its result."""
     at, user = services_of(interaction).puzzles, user_of(interaction)
     puzzle = await run_in_thread(find_puzzle, number)
     try:
@@ -92,7 +92,7 @@ async def _answer_puzzle(interaction: Interaction, number: PuzzleNumber, line: s
 
 
 async def _has_own(interaction: Interaction) -> bool:
-    """Whether turning points of the presser's own games make puzzles."""
+    """Whether the user's own games have turning points that are puzzles."""
     return bool(await own_puzzles_of(services_of(interaction).tables, user_of(interaction)))
 
 

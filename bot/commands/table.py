@@ -25,7 +25,7 @@ from engine.store.ids import MessageId, ProposalId, UserId
 from engine.store.table_settings import DAY
 
 _QUIET_SECONDS = 7 * DAY
-"""Seconds after which a game that waits for others need not be kept for them."""
+"""Seconds after which the host may end a game that waits for others."""
 _CONSENT_TEXT = md("""Other players are still in this game, so everyone must agree to end it. If they haven’t moved \
 for a week, the host can end it alone.""")
 
@@ -62,7 +62,7 @@ async def handle_end_press(interaction: Interaction, press: ButtonPress) -> None
 
 
 async def _open_vote_page(services: Services, table: Table) -> Page | None:
-    """A link to the open vote on ending the game; None when there is none."""
+    """A link to the open vote on ending the game; None if there is none."""
     proposal = next(
         (proposal for proposal in await services.proposals.load_open_proposals(table.id) if proposal.kind == "end"),
         None,
@@ -80,7 +80,7 @@ def _message_link(table: Table, message: MessageId) -> Markdown:
 
 
 def _confirm_page(table: Table, *, alone: bool) -> Page:
-    """The last question before a game is ended."""
+    """Ask for confirmation before a game is ended."""
     if alone:
         sure = button("End the game", custom_id("e", table.id, table.seq, "yes"), Style.danger)
         return Page(md("The game isn’t over. End it for everyone?"), None, [[sure]])
@@ -89,15 +89,16 @@ def _confirm_page(table: Table, *, alone: bool) -> Page:
 
 
 async def _check_may_propose_end(interaction: Interaction, table: Table) -> None:
-    """Refused for who may not even ask the table to end its game."""
+    """Raises ``Refused`` for users who may not propose to end the game."""
     user = user_of(interaction)
     if user != table.host and user not in users_at_table(table) and not await is_channel_manager(interaction, table):
         raise Refused(md("Only players here, or someone who manages the table’s channel, can have the game ended."))
 
 
 async def _can_end_alone(interaction: Interaction, table: Table) -> bool:
-    """Whether the asker, who may ask the table, need not: a moderator who does not play here; a host with whom no one
-    else plays, or for whom the game has waited too long."""
+    """Whether the user may end the game without a vote: as a moderator without a seat, or as a host who plays alone
+    or waits too long.
+    """
     services, user = services_of(interaction), user_of(interaction)
     if user not in users_at_table(table) and await is_channel_manager(interaction, table):
         return True
@@ -105,7 +106,7 @@ async def _can_end_alone(interaction: Interaction, table: Table) -> bool:
 
 
 def _is_stalled(services: Services, table: Table, user: UserId) -> bool:
-    """Whether all that the game waits for are others who have not answered for long, and are late."""
+    """Whether the game waits only for others who have been late for long."""
     now, preferences_of = services.tables.now(), services.user_settings.preferences_of
     seats = [decision.seat for decision in services.tables.decisions(table)]
     players_to_move = [(seat, table.players[seat - 1].user) for seat in seats]

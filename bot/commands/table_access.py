@@ -18,7 +18,7 @@ from engine import Refused
 _NOT_VISIBLE_TEXT = md("I can’t show you this table: it’s in a channel you can’t see.")
 
 _UNFOLLOW_PRESS = ("y", "unfollow")
-"""The one press of someone who need not see the channel: it ends what is sent from there."""
+"""The only press without access to the channel: it ends messages to a follower."""
 
 
 def require_table_access(answer: Handler) -> Handler:
@@ -61,7 +61,7 @@ async def is_channel_manager(interaction: Interaction, table: Table) -> bool:
 
 
 async def _load_permissions(interaction: Interaction, table: Table) -> discord.Permissions:
-    """The asker's permissions in the table's channel, as Discord has them now; nothing in someone's direct message."""
+    """The user's current permissions in the table's channel; none in another user's direct message."""
     if table.guild is None:
         return discord.Permissions.none()
     try:

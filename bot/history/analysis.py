@@ -16,9 +16,9 @@ from engine.core.transcript import parse_transcript
 from engine.games import GAMES
 
 _MAX_SECONDS = 1_800.0
-"""Seconds after which a process is given up. One takes half a minute of its own, and everything else goes first."""
+"""Seconds after which a process is killed. One takes about half a minute of CPU time at low priority."""
 _NICENESS = 19
-"""By how much it stands back: behind the bot, and behind computer players that people wait for."""
+"""Niceness below the bot, and below computer players that people wait for."""
 _SPAWN = get_context("spawn")
 
 _log = logging.getLogger(__name__)
@@ -43,7 +43,7 @@ async def run_analysis(file: str) -> str | None:
 
 
 async def _wait_readable(pipe: int) -> None:
-    """Wait until a process has said something, or is over, which needs no thread."""
+    """Wait until a process has written something or ended, without a thread."""
     loop, is_readable = asyncio.get_running_loop(), asyncio.Event()
     loop.add_reader(pipe, is_readable.set)
     try:
@@ -53,7 +53,7 @@ async def _wait_readable(pipe: int) -> None:
 
 
 def _run_in_process(file: str, writer: Connection) -> None:
-    """In the process: everyone else goes first, and it ends with the bot or when its time is up."""
+    """In the process: run at low priority, and end with the bot or when time is up."""
     os.nice(_NICENESS)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.setitimer(signal.ITIMER_REAL, _MAX_SECONDS)

@@ -124,13 +124,13 @@ def turning_point_text(number: int, count: int, one: TurningPointView) -> Markdo
 
 
 def _reason_lines(one: TurningPointView) -> list[Markdown]:
-    """The reasons for the better move, in a line; nothing where no reason is sure."""
+    """The reasons for the better move, in a line; empty if none is certain."""
     why = game_text.advice_explanation(one.player_view.game, one.point.advice, one.player_view.name)
     return [md("Why: {}", why)] if why else []
 
 
 def _win_share_lines(one: TurningPointView) -> list[Markdown]:
-    """The shares of imagined games that the player wins after either move; older analyses have none."""
+    """The player's shares of wins in rollouts of either move; older analyses have none."""
     if one.point.wins is None:
         return []
     share_better, share_made = (escape_prose(chance_text(share)) for share in one.point.wins)

@@ -103,7 +103,7 @@ class AnalysisService:
     # -- what is owed
 
     async def _export_game(self, table: Table) -> str:
-        """The game as a file. Raises ``Refused`` where there is nothing to analyze, or no one to do it."""
+        """The game as a file. Raises ``Refused`` if it can't be analyzed."""
         assert table.state is not None
         if table.status == "ended":
             raise Refused(md("You can’t analyze this game: it ended early."))
@@ -113,7 +113,7 @@ class AnalysisService:
         return await self._tables.export_game(table.id)
 
     async def _load_analysis(self, table: Table) -> Analysis | None:
-        """The analysis that is kept; None if there is none, or none that can be read any more."""
+        """The stored analysis; None if there is none, or it is unreadable."""
         text = await self._tables.store.read(lambda db: sql.load_analysis(db, table.id))
         with suppress(Unreadable):
             return None if text is None else load_analysis(game_of(table.title), text)
@@ -132,7 +132,7 @@ class AnalysisService:
         )
 
     async def _find_existing_post(self, messages: ChannelMessages, table: Table) -> MessageId | None:
-        """The post, if it was made before a crash."""
+        """Find the post if it was made before a crash."""
         if table.id not in self._unconfirmed:
             self._unconfirmed.add(table.id)  # whoever comes here again was interrupted
             return None
@@ -150,7 +150,7 @@ class AnalysisService:
             self._task = asyncio.create_task(self._process_queue(), name="analyses")
 
     async def _process_queue(self) -> None:
-        """Analyzes one game after the other, and has each channel told."""
+        """Analyze one game after the other, and trigger their posts."""
         while self._queue:
             table_id = next(iter(self._queue))
             try:
@@ -162,7 +162,7 @@ class AnalysisService:
             self.on_ready(table_id)
 
     async def _analyze(self, table_id: TableId) -> None:
-        """Compute and keeps one analysis, if it is not kept already. Raises ``Unreadable`` if nonsense came."""
+        """Compute and store an analysis, unless it exists. Raises ``Unreadable`` for an invalid result."""
         table = await self._tables.get(table_id)
         if await self._load_analysis(table) is not None:
             return

@@ -66,7 +66,7 @@ class FilmPosts:
         self._unconfirmed.discard(table.id)
 
     async def _find_existing_post(self, messages: ChannelMessages, table: Table) -> MessageId | None:
-        """The post, if it was made before a crash."""
+        """Find the post if it was made before a crash."""
         if table.id not in self._unconfirmed:
             self._unconfirmed.add(table.id)  # whoever comes here again was interrupted
             return None
@@ -152,7 +152,7 @@ def film_cuts(moves: Sequence[LogEntry], *, over: bool) -> tuple[Keyframe, ...]:
 
 
 def _with_names_then(table: Table, cuts: Sequence[Keyframe]) -> tuple[Keyframe, ...]:
-    """The frames before the last with the names of who sat at the table then."""
+    """The frames before the last, with the players' names at that time."""
     if not table.holders:
         return tuple(cuts)
     cuts_then = [replace(cut, names=player_names(players_at(table, cut.seq))) for cut in cuts]

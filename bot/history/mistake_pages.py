@@ -40,7 +40,7 @@ _VERDICTS: dict[Outcome, str] = {
 }
 _TYPICAL = md("In a typical imagined game after it:")
 _NUMBER = "#"
-"""Before the number of an offer, in the ``custom_id`` of one whose words are too long."""
+"""Prefix before the number of an offer whose words are too long for the ``custom_id``."""
 
 
 def _title(mistake: Mistake, *, is_own: bool) -> Markdown:
@@ -134,7 +134,7 @@ def own_page(puzzles: Sequence[OwnPuzzle]) -> Page:
 
 
 def _point_id(table: Table, point: TurningPoint) -> str:
-    """The ``custom_id`` of the press that asks the question of a turning point."""
+    """The ``custom_id`` of the press that shows the question of a turning point."""
     return custom_id("T", table.id, point.move + 1, "m0")
 
 
@@ -229,7 +229,7 @@ def _events(mistake: Mistake, head: Markdown, events: Sequence[Event]) -> list[M
 
 
 def _numbers(mistake: Mistake, verdict: Verdict | None, outcome: Outcome) -> list[Markdown]:
-    """By how much the answer and the better move differ, in small print."""
+    """The difference between the answer and the better move, in small print."""
     thinking = mistake.seen.game.agent.search_settings
     advice = verdict.advice if verdict is not None else mistake.point.advice
     if thinking is None:
@@ -250,7 +250,7 @@ def _at(mistake: Mistake, rest: str, picked: Sequence[str] = ()) -> str:
 
 
 def _answer_id(mistake: Mistake, action: Action) -> str:
-    """The press that gives an answer; of one with many words, its number in the list of offers."""
+    """The ``custom_id`` of an answer; a long one uses its number in the list of offers."""
     identity = _at(mistake, "a", [write_action(action)])
     if len(identity) <= limits.CUSTOM_ID:
         return identity

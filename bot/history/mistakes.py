@@ -24,7 +24,7 @@ from engine.threads import run_in_thread
 
 _CHANGED = md("This turning point has changed. To see the analysis, use `/history show:analysis`.")
 _MOST_GAMES = 50
-"""The latest games of a person in which turning points are looked for."""
+"""The latest games of a person that are searched for turning points."""
 
 
 class Mistake(msgspec.Struct, frozen=True):
@@ -88,7 +88,7 @@ async def mistake_at(sessions: TableService, table: Table, analysis: Analysis, m
 
 
 def _mistake(table: Table, rerun: GameReplay, point: TurningPoint) -> Mistake:
-    """The position before the move. Raises ``Refused`` where the game does not lead to it."""
+    """The position before the move. Raises ``Refused`` if the game does not lead to it."""
     seat, seq = point.advice.best.seat, rerun.log[point.move].seq
     (state,) = rerun.states([rerun.log[point.move - 1].seq if point.move else 0])
     question = next((one for one in decisions(state) if one.seat == seat), None)
@@ -126,7 +126,7 @@ async def note_found(sessions: TableService, mistake: Mistake, user: UserId) -> 
 async def _own_points(
     sessions: TableService, table: Table, points: Sequence[TurningPoint], user: UserId
 ) -> list[TurningPoint]:
-    """The points whose moves the user made. Only where seats changed hands, the log says which moves these are."""
+    """The points whose moves the user made; the log is read only if seats changed hands."""
     if not points:
         return []
     if not table.holders:

@@ -22,7 +22,7 @@ _AUTOMATIC_CAUSES: Mapping[MoveOrigin, str] = {
     "order": "by standing order",
     "computer": "by a computer",
 }
-"""Makers of moves for a player who might have made others, and how that is said."""
+"""Reasons of automatic moves that were not forced, in words."""
 
 
 class RecapLine(msgspec.Struct, frozen=True):
@@ -149,7 +149,7 @@ def story_pages(table_view: TableView, events: Sequence[Event]) -> tuple[Markdow
 
 
 def _join_into_pages(parts: Sequence[Markdown]) -> tuple[Markdown, ...]:
-    """Parts put together as far as a page has room."""
+    """Parts joined to pages of limited length."""
     pages: list[Markdown] = []
     for part in parts:
         if pages and len(pages[-1]) + len(part) < _MAX_PAGE_LENGTH:
@@ -160,7 +160,7 @@ def _join_into_pages(parts: Sequence[Markdown]) -> tuple[Markdown, ...]:
 
 
 def _highlight_count(lines: Sequence[RecapLine]) -> int:
-    """The number of lines that are shown: all where “and 1 more” would take the place of the last."""
+    """The number of shown lines: all if “and 1 more” would replace the last."""
     return len(lines) if len(lines) <= _MAX_LINES + 1 else _MAX_LINES
 
 
@@ -184,7 +184,7 @@ def _recap_lines(seen: TableView, events: Sequence[Event]) -> Iterator[RecapLine
 
 
 def _narrate_event(seen: TableView, event: Event) -> tuple[Markdown, frozenset[Seat]]:
-    """The event's sentence, and whom it names."""
+    """The event's sentence, and the players it names."""
     named: set[Seat] = set()
 
     def note_name(seat: Seat) -> Markdown:
@@ -195,7 +195,7 @@ def _narrate_event(seen: TableView, event: Event) -> tuple[Markdown, frozenset[S
 
 
 def _line_weight(lines: Sequence[RecapLine], chosen: Sequence[int], index: int, reader: Seat | None) -> tuple[int, ...]:
-    """The weight of a line, by which the most telling ones are chosen."""
+    """The weight of a line, for choosing the most important ones."""
     line, chosen_lines = lines[index], [lines[other] for other in chosen]
     actor = getattr(line.event, "seat", None)
     same_kind = sum(type(other.event) is type(line.event) for other in lines)

@@ -31,7 +31,7 @@ _SHOW_RESULT_SECONDS = 120.0  # seconds for which a finished game stays
 
 
 async def _run_demo(settings: Settings) -> None:
-    """Play a game and let it be looked at for a while; end earlier when standard input does."""
+    """Play a game and show it for a while; end earlier when standard input closes."""
     with tempfile.TemporaryDirectory(prefix="roundhouse-demo-") as folder:
         database = str(Path(folder) / "demo.db")
         client = build_bot(msgspec.structs.replace(settings, database=database, metrics_port=None))

@@ -98,7 +98,7 @@ class WorldProxy:
         return await self._forward(request, await request.read())
 
     async def _serve_world_page(self) -> web.Response:
-        """SimCord's page with our style sheet and script, allowed to stand in a frame of ours."""
+        """Serve SimCord's page with our style sheet and script, allowed in our frame."""
         base = next(iter(self._worlds.values()))
         async with self._client_session().get(base.with_fragment(None)) as answer:
             html = await answer.text()
@@ -107,7 +107,7 @@ class WorldProxy:
         return web.Response(text=html, content_type="text/html", headers={"Content-Security-Policy": policy})
 
     async def _forward_action(self, request: web.Request) -> web.Response:
-        """A press, a command or a form: tried until its turn has come."""
+        """Forward a press, command, or form, with retries until it is accepted."""
         _check_local_host(request)
         body = await request.read()
         deadline = asyncio.get_running_loop().time() + _ACTION_SECONDS
@@ -135,7 +135,7 @@ class WorldProxy:
             raise web.HTTPBadGateway(text="This simulated Discord has stopped.") from None
 
     def _world_address(self, capability: str | None) -> URL:
-        """The world a capability belongs to; files without one are the same in all of them."""
+        """The simulation of a capability; files without one are the same in all of them."""
         for name, address in self._worlds.items():
             if capability in (None, address.fragment):
                 if capability and name in self._visitor_events:
@@ -149,7 +149,7 @@ class WorldProxy:
 
 
 def _check_local_host(request: web.Request) -> None:
-    """Refuse a page of some other site that was made to resolve to this machine."""
+    """Refuse requests for another host name (DNS rebinding)."""
     if (request.host or "").rpartition(":")[0] not in {"127.0.0.1", "localhost"}:
         raise web.HTTPForbidden
 
@@ -161,7 +161,7 @@ def _serve_own_file(name: str) -> web.Response:
 
 
 def _body_to_retry(answer: web.Response, body: bytes) -> bytes | None:
-    """The request to try next after this answer, or None when the answer stands."""
+    """The request to retry after this response, or None if the response is final."""
     if answer.status == 400:  # something else is going on in this world; nothing was done
         return body
     if answer.status != 200 or not isinstance(answer.body, bytes):

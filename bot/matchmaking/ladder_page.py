@@ -65,7 +65,7 @@ def _rating_line(place: int, rating: Rating) -> Markdown:
 
 
 def _with_places(best: Sequence[Rating]) -> list[tuple[int, Rating]]:
-    """Equal ratings share a place."""
+    """Players with places; equal ratings share one."""
     return [(1 + sum(other.points > rating.points for other in best), rating) for rating in best]
 
 

@@ -15,7 +15,7 @@ QUEUE_SECONDS = 3 * DAY
 """How long an entry stays in the queue."""
 _USUAL_PLAYERS = 3
 _PATIENCE_SECONDS = DAY
-"""After that, as few people as the rules allow make a table."""
+"""Wait after which the minimum number of players is enough."""
 _REST_SECONDS = 6 * HOUR
 """No one is called again sooner."""
 
@@ -68,7 +68,7 @@ def _change_moments(seeker: Seeker) -> Iterator[float]:
 
 
 def _free_seekers(seekers: Iterable[Seeker], now: float) -> list[Seeker]:
-    """Everyone who waits, is not called to any table, and was not called lately."""
+    """Everyone who waits, is not called, and was not called recently."""
     every = tuple(seekers)
     called = {seeker.user for seeker in every if seeker.opening is not None}
     called |= {seeker.user for seeker in every if seeker.called is not None and seeker.called > now - _REST_SECONDS}
@@ -76,7 +76,7 @@ def _free_seekers(seekers: Iterable[Seeker], now: float) -> list[Seeker]:
 
 
 def _group_by_game_and_clock(seekers: Iterable[Seeker]) -> Mapping[tuple[str, str], list[Seeker]]:
-    """Seekers by game and clock, whose oldest is first."""
+    """The people in the queue by game and clock, longest waiting first."""
     groups: dict[tuple[str, str], list[Seeker]] = {}
     for seeker in sorted(seekers, key=lambda one: (one.since, one.user, one.title)):
         groups.setdefault((seeker.title, seeker.clock), []).append(seeker)
@@ -96,7 +96,7 @@ def _cut_parties(group: Sequence[Seeker], taken: set[UserId], now: float) -> Ite
 
 
 def _players_needed(title: str, waited: float) -> int:
-    """The number of people who make a table, once the first of them has waited so long."""
+    """The number of people for a table, given how long the first one has waited."""
     seat_counts = [seats for seats in GAMES[title].seats if seats > 1]
     least = seat_counts[0]
     usual = _USUAL_PLAYERS if _USUAL_PLAYERS in seat_counts else least

@@ -29,7 +29,7 @@ from engine.store.morning_posts import MorningPost
 _MAX_DELAY_SECONDS = 4 * 3_600.0
 """Seconds after its hour in which a post is still made."""
 _MAX_DAYS_AHEAD = 1
-"""Days by which the last post may be ahead, after a change of the hour; more is a clock that was wrong."""
+"""Maximum days that the last post may be ahead after a change of the hour; more means a wrong clock."""
 
 
 def can_post_mornings(offered: OfferedGames) -> bool:
@@ -79,7 +79,7 @@ class MorningPosts:
         return hours_around(self._now(), hour, server.zone)
 
     async def _find_or_post(self, guild: GuildId, last: MorningPost, owed_since: float, home: ChannelId) -> None:
-        """Find the post that was made before a crash and not noted, or makes it."""
+        """Find the post that was made before a crash, or make it."""
         messages = ChannelMessages(self._client, last.channel, guild)
         if await messages.find_by_custom_id(_post_custom_id(last.day), after=message_id_before(owed_since)) is None:
             await self._post(guild, MorningPost(last.day, home, owed_since))
@@ -102,12 +102,12 @@ class MorningPosts:
 
 
 def _post_custom_id(number: DailyNumber) -> str:
-    """The ``custom_id`` by which the post of a day is known."""
+    """The ``custom_id`` that identifies the post of a day."""
     return str(play_button(number).custom_id)
 
 
 def _post_text(number: DailyNumber, offered: OfferedGames) -> Markdown:
-    """The words of a day's post, in which nothing of the deal or of an answer stands."""
+    """The text of a day's post, which reveals nothing of the deal or of an answer."""
     title, _ = daily_deal(date_of(number).weekday(), offered.keys)
     lines = [md("**{}**: the same deal for everyone.", daily_name(number, title))]
     if offered.puzzles:

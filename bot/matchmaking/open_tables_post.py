@@ -40,7 +40,7 @@ from engine.store.ids import ChannelId, GuildId, MessageId, TableId
 EDIT_SECONDS = 10.0
 """Seconds between two edits of a server's post."""
 _MIN_PAUSE = 1.0
-"""Seconds between two looks at a server of which no one said that something changed."""
+"""Seconds between two routine checks of a server."""
 _FIRST_RETRY_SECONDS, _LAST_RETRY_SECONDS = 30.0, 3_600.0
 
 
@@ -120,7 +120,7 @@ class OpenTablesPosts:
                 del self._tasks[guild]
 
     async def _update_guild(self, guild: GuildId) -> float | None:
-        """Does all that can be done now, each by itself; the next moment at which something may be, if there is one."""
+        """Do everything that is possible now, each step independently; return the next time, if any."""
         steps = (
             self._matchmaking.advance_all,
             self._check_visibility,
@@ -152,7 +152,7 @@ class OpenTablesPosts:
         return False
 
     async def _is_home_gone(self, guild: GuildId) -> bool:
-        """Whether the home channel was deleted; the server then has none until it chooses another one."""
+        """Whether the home channel was deleted; if so, the server has none until it chooses another one."""
         home = self._guild_settings.preferences_of(guild).home
         if home is None:
             return True
@@ -169,7 +169,7 @@ class OpenTablesPosts:
         self._next_moments[guild] = await self._next_moment(guild)
 
     async def _next_moment(self, guild: GuildId) -> float | None:
-        """The next moment at which time alone changes something; None when nothing is waited for."""
+        """The next time at which time alone changes something; None if there is none."""
         store, now = self._tables.store, self._tables.now()
         seekers = await store.read(lambda db: sql.load_seekers(db, guild))
         openings = await store.read(lambda db: sql.load_guild_openings(db, guild))
@@ -214,7 +214,7 @@ class OpenTablesPosts:
             return None
 
     async def _check_visibility(self, guild: GuildId) -> None:
-        """Find out of new lobbies whether everyone who reads the post may see them; any other is not listed."""
+        """Check new lobbies: list those that everyone who reads the post may see."""
         home = self._guild_settings.preferences_of(guild).home
         if home is None:
             return
@@ -272,14 +272,14 @@ class OpenTablesPosts:
         board: OpenTablesPost,
         view: discord.ui.LayoutView,
     ) -> None:
-        """A new post; that one is owed stands in the store before it is made."""
+        """Make a new post, stored as pending first."""
         board = replace(board, channel=home, owed=board.owed or self._tables.now())
         await self._save_post(guild, board)
         post = await messages.post(md(""), nonce=f"b{guild % 10**12}-{int(board.owed or 0) % 10**6}", view=view)
         await self._save_post(guild, OpenTablesPost(home, post, post_digest(view)))
 
     async def _find_existing_post(self, board: OpenTablesPost, messages: ChannelMessages) -> OpenTablesPost:
-        """The post that was made before a crash and not noted, if there is one."""
+        """Find the post that was made before a crash, if there is one."""
         if board.owed is None:
             return board
         return replace(
@@ -287,7 +287,7 @@ class OpenTablesPosts:
         )
 
     async def _remove_moved_post(self, guild: GuildId, board: OpenTablesPost, channel: ChannelId) -> OpenTablesPost:
-        """The post in another channel goes, also one that was not noted."""
+        """Delete the post in another channel, even one that was not stored."""
         known_post = (
             board
             if board.post is not None
@@ -296,7 +296,7 @@ class OpenTablesPosts:
         return await self._remove_post(guild, channel, known_post.post)
 
     async def _remove_post(self, guild: GuildId, channel: ChannelId, post: MessageId | None) -> OpenTablesPost:
-        """An old post goes, and nothing is known of it anymore."""
+        """Delete an old post and forget it."""
         if post is not None and not await self._channel_messages(guild, channel).delete(post):
             raise ConnectionError("an old post was not deleted")
         await self._save_post(guild, OpenTablesPost())

@@ -17,7 +17,7 @@ from engine.store.ids import TableId, UserId
 _log = logging.getLogger(__name__)
 
 _WAKE_DELAY_SECONDS = 0.05
-"""So long a table is waited with: what a press does in several steps is told once."""
+"""Delay before a table is processed, so that several steps of a press are posted together."""
 
 ChangeHandler = Callable[..., object]
 """Called with the numbers of a notification; an awaitable result is awaited."""
@@ -84,7 +84,7 @@ class ChangeDispatcher:
             await self._listener.close()
 
     async def _receive_changes(self, listener: ChangeSource) -> None:
-        """End the bot when nothing can be heard anymore, for whatever reason."""
+        """Receive notifications; end the bot if the connection is lost."""
         reason = "the server closed the connection"
         try:
             async for change in listener.changes():
@@ -112,7 +112,7 @@ class ChangeDispatcher:
                 await result
 
     def _wake_table_soon(self, services: Services, table_id: TableId) -> None:
-        """Have a table told in a moment, once, however often it is named until then."""
+        """Wake a table after a short delay, once for all notifications until then."""
         if self._leader.leads and table_id not in self._tables_to_wake:
             self._tables_to_wake.add(table_id)
             self._start_task(self._wake_table_after_delay(services, table_id))
@@ -123,7 +123,7 @@ class ChangeDispatcher:
         services.outbox.wake(table_id)
 
     def _forget_cached_table(self, services: Services, table_id: TableId) -> None:
-        """The leader has noted ids of messages, which it knows itself."""
+        """Drop a table from the cache, unless this process, as leader, stored the message ids itself."""
         if not self._leader.leads:
             self._start_task(services.tables.invalidate(table_id))
 
@@ -134,7 +134,7 @@ class ChangeDispatcher:
 
 
 async def _reload_user(services: Services, user: UserId) -> None:
-    """Take in the user's settings as they are now, and that results may be someone else's."""
+    """Reload the user's settings and drop cached ratings."""
     services.ratings.forget_ratings()
     if await services.user_settings.reload(user):
         await services.scheduler.reschedule_user(user)

@@ -26,7 +26,7 @@ from engine.store.sqlite_setup import WAL_SIZE_LIMIT
 from engine.store.users import load_last_alive
 
 _MIN_FREE_BYTES = 200_000_000
-"""Bytes: below that, a day of backups or of a long log may fill the disk."""
+"""Minimum free bytes; with less, a day of backups or a long log may fill the disk."""
 _LATE_POST_SECONDS = 600.0
 """The outbox worker has tried several times by then."""
 

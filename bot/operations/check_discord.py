@@ -22,7 +22,7 @@ from engine.core import count_noun, join_words
 _USER_AGENT = f"DiscordBot (https://github.com/Rapptz/discord.py {discord.__version__})"
 _TIMEOUT_SECONDS = 10.0
 _MAX_CLOCK_ERROR = 2.0
-"""Seconds that the clock may be off: Discord's header has whole ones, and an answer must come within three."""
+"""Tolerated clock error in seconds: Discord's header has whole seconds, and responses are due within three."""
 _PAGE_SIZE, _MAX_PAGES = 200, 5
 """Servers per request, and the maximum number of requests."""
 _MAX_SHARD_SHORTAGE = 2.5
@@ -31,7 +31,7 @@ _INTENTS = ("gateway_presence", "gateway_guild_members", "gateway_message_conten
 
 
 class _Answer(msgspec.Struct, frozen=True):
-    """An answer: its status, its words, and by how many seconds this machine's clock is ahead (None: not said)."""
+    """A response: status, data, and how many seconds this machine's clock is ahead (None: unknown)."""
 
     status: int
     data: Any
@@ -184,7 +184,7 @@ def _check_guilds(guilds: list[Mapping[str, Any]], settings: Settings) -> list[C
 
 
 def _check_permissions(guilds: list[Mapping[str, Any]]) -> CheckResult:
-    """The permissions on whole servers; single channels may allow or forbid more."""
+    """The permissions on whole servers; channels may differ."""
     guilds_lacking = [guild for guild in guilds if _missing_in_guild(guild)]
     if not guilds_lacking:
         return ok_result("permissions", "The bot has all required permissions on every server.")

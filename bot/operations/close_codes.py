@@ -13,7 +13,7 @@ _REASONS: Mapping[int, str] = {
     4013: "Discord doesn’t know an intent that this release asks for (4013). Update the bot.",
     4014: "Discord doesn’t allow an intent that the bot asks for (4014). Look at the developer portal, page Bot.",
 }
-"""By the code with which it closes (docs, opcodes, gateway close event codes)."""
+"""By close code (docs, opcodes, gateway close event codes)."""
 
 
 def close_reason(error: discord.ConnectionClosed | discord.PrivilegedIntentsRequired) -> str:

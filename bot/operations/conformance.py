@@ -86,7 +86,7 @@ def _channel_id(text: str) -> int:
 
 
 def _asked_for_channel() -> int | None:
-    """The channel that the host types; None if it is no id."""
+    """The channel id that the host types; None if it is invalid."""
     try:
         return _channel_id(input("Id of the text channel: ").strip())
     except EOFError:

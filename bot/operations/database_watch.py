@@ -11,9 +11,9 @@ from engine.store.errors import DatabaseRemoved
 _log = logging.getLogger(__name__)
 
 _CHECK_SECONDS = 3.0
-"""Until then a bot that has lost its database may still answer, though it can store nothing.
+"""Interval of checks, during which a bot without its database may still respond.
 
-Longer than what the simulated Discord counts as a part of a press: there each press would wait for the watch.
+Longer than the time that the simulated Discord counts as part of a press, so that presses do not wait for the watch.
 """
 ANSWER_SECONDS = 30.0
 """Seconds to wait for the database: longer than any query of the bot, and than a network failure."""

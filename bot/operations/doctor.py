@@ -76,7 +76,7 @@ def _check_database(settings: Settings, is_running: bool) -> Iterator[CheckResul
 
 
 def _check_editions(folder: str) -> Iterator[CheckResult]:
-    """The host's editions that lobbies offer, and the files that are left out."""
+    """The host's editions in lobbies, and omitted files."""
     boxes = load_host_editions(folder)
     for (key, option), words in boxes.words.items():
         kind = GAMES[key].options

@@ -19,10 +19,10 @@ from bot.operations.verdicts import Verdict
 _log = logging.getLogger(__name__)
 
 _PATIENCE_SECONDS = 60.0
-"""How long a person has for one press."""
+"""Seconds that the tester has for one press."""
 _CLEANUP_SECONDS = 60.0
 _GONE = (10003, 10008, 10011, 10015, 50027)
-"""Codes of what is gone already, and of a private answer whose token has expired (docs, opcodes)."""
+"""Codes of deleted things, and of a private reply whose token has expired (docs, opcodes)."""
 _NO_MENTIONS = {"parse": list[str]()}
 """Allowed mentions of a message that names no one."""
 
@@ -206,7 +206,7 @@ class Examination:
         return left
 
     async def _remove_thread_notes(self) -> None:
-        """Remove what Discord posts by itself about the threads of the run."""
+        """Delete Discord's own posts about the threads of the run."""
         since = discord.utils.snowflake_time(self._latest)
         async for message in self.channel.history(limit=100, after=since):
             is_own = message.author.id == self.channel.guild.me.id

@@ -117,7 +117,7 @@ async def _file_limits(run: Examination) -> None:
 
 
 async def _send_files(run: Examination, payload: dict[str, Any], count: int) -> Tried:
-    """A message with files, which the library does not check first."""
+    """Send a message with files, without the library's own checks."""
     form: list[dict[str, Any]] = [{"name": "payload_json", "value": json.dumps({"content": "Files", **payload})}]
     for number in range(count):
         form.append({"name": f"files[{number}]", "value": b"one", "filename": f"{number}.txt"})
@@ -241,7 +241,7 @@ async def _edits(run: Examination) -> None:
 
 
 async def _old_edits(run: Examination) -> None:
-    """Edit that change nothing, of a message that the bot made in the channel more than an hour ago."""
+    """Edit a message of the bot older than an hour, without a change."""
     me = run.channel.guild.me
     newest = run.client.get_partial_messageable(run.channel.id)
     async for message in newest.history(limit=200):

@@ -15,7 +15,7 @@ from engine.store import DatabaseError, Store
 from engine.store.errors import DatabaseRemoved
 
 _TIMEOUT_SECONDS = 5.0
-"""A store that takes longer to answer is not well."""
+"""Maximum response time of a healthy store."""
 _CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 """Prometheus's text format."""
 
@@ -59,7 +59,7 @@ class OperationsServer:
         await self._runner.cleanup()
 
     async def _answer_health(self, _: web.Request) -> web.Response:
-        """200 as long as the process works: it answers, and its store does, from the file that is at its path."""
+        """Respond 200 while the process works and its store responds, from the file at its path."""
         return _status_response(await self._find_problem())
 
     async def _answer_ready(self, _: web.Request) -> web.Response:
@@ -83,7 +83,7 @@ class OperationsServer:
         )
 
     async def _find_problem(self) -> str:
-        """Why the process is not well; empty when it is. A bot that is just starting is well."""
+        """Why the process is unhealthy; empty if it is healthy or just starting."""
         store = self.store
         if store is None:
             return ""
@@ -106,7 +106,7 @@ class OperationsServer:
 
 
 async def _try_store(work: Callable[[], Awaitable[None]]) -> str:
-    """Ask the store for something; why it does not answer, as a sentence."""
+    """Query the store; return the failure as a sentence."""
     try:
         await asyncio.wait_for(work(), _TIMEOUT_SECONDS)
     except TimeoutError:

@@ -6,7 +6,7 @@ from functools import partial
 from engine.store import Store, advisory_locks
 
 _TURN_SECONDS = 5.0
-"""So long Discord wants between two connections of one turn. (docs, gateway, max_concurrency)"""
+"""Discord's minimum seconds between two connections of one group. (docs, gateway, max_concurrency)"""
 _TRY_SECONDS = 0.25
 
 
@@ -27,7 +27,7 @@ class IdentifyQueue:
         await turn_came.wait()
 
     async def _hold_turn(self, number: int, turn_came: asyncio.Event) -> None:
-        """Take a turn and gives it back, also if no one waits for it anymore: discord.py does so for three minutes."""
+        """Take a turn and release it, even if the caller gave up, as discord.py does after three minutes."""
         async with self._local_locks[number]:  # to ask the database twice would give it twice
             await self._lock_turn(number)
             turn_came.set()

@@ -25,7 +25,7 @@ _FAST_BUCKETS = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5
 _SLOW_BUCKETS = (0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 3.0, 5.0, 10.0, 30.0)
 """Bounds of the histograms' buckets, in seconds."""
 _LATE_SECONDS = (1.0, 3.0)
-"""An answer after one second is felt; after three, Discord has told the person that the bot does not answer."""
+"""Users notice responses after one second; after three, Discord shows that the bot did not respond."""
 _STATUSES = ("lobby", "playing", "finished", "ended")
 _FIRST_ANSWER = re.compile(r"/interactions/(\d+)/[^/]+/callback$")
 
@@ -119,7 +119,7 @@ class Metrics:
         self._drawing.observe(seconds)
 
     def _trace_config(self) -> aiohttp.TraceConfig:
-        """Watch the requests to Discord, those of first answers included."""
+        """A trace of the requests to Discord, including first responses."""
         trace = aiohttp.TraceConfig()
         trace.on_request_end.append(self._observe_request)
         return trace
@@ -182,7 +182,7 @@ def _form_in_use(forms: Iterable[str], options: Mapping[str, str]) -> str:
 
 
 def _shard_of(guild: GuildId | None, shards: int) -> int:
-    """The connection by which the events of a server come; direct messages come by the first.
+    """The shard of a server's events; direct messages use the first.
 
     (docs, gateway, sharding)
     """

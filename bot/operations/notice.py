@@ -28,7 +28,7 @@ from engine.store.errors import operator_message
 from engine.store.ids import ChannelId, GuildId
 
 _MAX_LENGTH = 1_500
-"""Characters of a notice, so that the post stays below Discord’s limit after escaping."""
+"""Maximum characters of a notice, so that the escaped post is within Discord’s limit."""
 _NONCE_LENGTH = 25
 """(docs, resources/message, create message)"""
 
@@ -101,7 +101,7 @@ def _run(arguments: argparse.Namespace) -> int:
 async def _load_channels(
     settings: Settings, only: Sequence[int] | None
 ) -> tuple[tuple[ChannelId, GuildId | None], ...]:
-    """The channels of active tables, of those in ``only`` if it is given."""
+    """The channels of active tables, limited to ``only`` if given."""
     store = await Store.open(settings.database, read_only=True)
     try:
         channels = await store.read(lambda db: load_active_channels(db, BookkeepingKey.CHANNEL_DELETED_AT))
@@ -115,7 +115,7 @@ async def _load_channels(
 
 
 async def _log_in_and_post(token: str, channels: Sequence[tuple[ChannelId, GuildId | None]], text: str) -> NoticeResult:
-    """Post without a connection to the gateway, so that the running bot keeps its own."""
+    """Post without a gateway connection, so that the running bot keeps its own."""
     client = discord.Client(intents=discord.Intents.none())
     async with client:
         await client.login(token)

@@ -20,7 +20,7 @@ async def close_all(parts: Iterable[Closeable], seconds: float) -> None:
 
 
 async def _close_part(part: Closeable, seconds: float) -> None:
-    """Close the part; does not wait longer for a task of it that does not end, though it is canceled."""
+    """Close a service, with a time limit for tasks that do not end when canceled."""
     closing = asyncio.create_task(part.close(), name=f"close-{type(part).__name__}")
     done, _ = await asyncio.wait({closing}, timeout=seconds)
     if not done:

@@ -103,7 +103,7 @@ def _action_kinds(decision: Decision) -> tuple[type[Action], ...]:
 
 
 def _play_random_move(state: State, rng: Rng, seat: Seat) -> tuple[State, Rng]:
-    """Someone's next move: the others' first, so that the seat's own question is only answered when it stops them."""
+    """Play a random next move: others' first, so that the seat answers only when it must."""
     open_decisions = sorted(decisions(state), key=lambda decision: decision.seat == seat)
     action, rng = rng.choice(tuple(islice(open_decisions[0].offers, _MAX_CHOICES)))
     next_state, _ = play_unchecked(state, action)

@@ -14,9 +14,9 @@ from engine.store import LogRow, Table
 from engine.store.orders import StoredOrder
 
 _MAX_LINES = 6
-"""Lines that are kept of what an owner has not read yet."""
+"""Maximum number of unread sentences per order."""
 _SENT_MARK = "✉ "
-"""Before a line of which its owner had a direct message, and which still stands above the next question."""
+"""Prefix of a sentence that was sent as a direct message and is still shown above the next question."""
 
 
 OrderedMove = tuple[PendingMove | None, tuple[StoredOrder, ...]]
@@ -63,9 +63,9 @@ class OrderContext(msgspec.Struct, frozen=True):
         return judge_order(order, game, redact(state_in_play(self.table), decision.seat), decision, moves, self.now)
 
     def _has_undone_since(self, order: StoredOrder) -> bool:
-        """Whether the seat took something back since the order was given, and has not moved since.
+        """Whether the seat has made an undo since the order was given, and has not moved since.
 
-        An answer ahead by which the seat is asked again, since it forgets a plan, counts as well.
+        A plan that drops an earlier plan, so that the seat is to move again, counts as well.
         """
         own_rows = (row for row in reversed(self.rows) if row.by != "ahead" and row.seat == order.seat)
         last_own = next(own_rows, None)
@@ -77,7 +77,7 @@ class OrderContext(msgspec.Struct, frozen=True):
         return isinstance(read_action(row.action, game_of(self.table.title).actions), Standing)
 
     def _end_reason(self, stored_order: StoredOrder, order: Order) -> str:
-        """Find what its owner or the order did that must end it; empty if there is nothing."""
+        """Why an action of its owner or of the order ends it; may be empty."""
         if not set(order.made) <= {row.seq for row in self.effective_rows}:
             return "a move that it made was undone"
         if order.made and self._has_changed_after(order.made[-1], stored_order.seat):
@@ -86,7 +86,7 @@ class OrderContext(msgspec.Struct, frozen=True):
         return f"it made {MAX_MOVES_IN_A_ROW} moves in a row" if is_runaway else ""
 
     def _has_changed_after(self, made: int, seat: Seat) -> bool:
-        """Whether the seat has said something ahead since that row: in public, or anyhow if the row was secret."""
+        """Whether the seat has made a plan since that row: publicly, or at all if the row was secret."""
         secret = any(row.seq == made and row.by == "ahead" for row in self.rows)
         own = [row for row in self.rows if row.seat == seat and row.seq > made]
         return any(self._is_premove(row) for row in own if secret or row.by == "player")
@@ -98,7 +98,7 @@ def _is_fulfilled_by(plan: StoredOrder, action: Action, forced: PendingMove | No
 
 
 def _count_moves_in_a_row(plan: StoredOrder, order: Order, counting: Sequence[LogRow]) -> int:
-    """Count the moves that orders have made for the seat since anyone acted."""
+    """The number of moves by orders for the seat since anyone acted."""
     count = 0
     for row in reversed(counting):
         is_own = row.seat == plan.seat and (row.by == "order" or row.seq in order.made)
@@ -109,7 +109,7 @@ def _count_moves_in_a_row(plan: StoredOrder, order: Order, counting: Sequence[Lo
 
 
 def _after_move(stored_order: StoredOrder, verdict: OrderVerdict, seq: int, *, own: bool) -> StoredOrder:
-    """The order after log row ``seq``: a move of its ``own``, or one that it wanted and that was the only one."""
+    """The order after log row ``seq``: its ``own`` move, or a forced move that it wanted."""
     assert verdict.action is not None
     order, move_text = decode_order(stored_order), f"“{notation_without_seat(verdict.action)}”"
     if not own and not order.step_name:

@@ -21,9 +21,9 @@ from engine.core.action import begin_action, complete_action, continuations, is_
 _GAMES = 6
 """Games that are imagined."""
 _STEPS = 120
-"""Moves of each game at most, for the order and again for the questions after it."""
+"""Maximum moves of each game, for the order and again for the questions after it."""
 _COMPARED = 12
-"""Offers of which the one that looks worst is made where no move is idle."""
+"""Offers among which the worst-looking one is chosen if there is no minimal move."""
 
 
 class MoveMade(msgspec.Struct, frozen=True):
@@ -109,7 +109,7 @@ class LikelyOffers(Collection[Action]):
         return len(tuple(islice(alike, self._needed))) == self._needed
 
     def _meaning(self, turn: ImaginedTurn, action: Action) -> str:
-        """The thing that a move takes in that game, where it names a position."""
+        """What a move takes in that game, if it names a position."""
         return meaning(self._game, redact(turn.state, action.seat), action) if type(action).position else ""
 
 
@@ -141,7 +141,7 @@ def imagine_turn(game: Game[Any], view: View[Any], moves: Sequence[Choice], skip
 
 
 class _ImaginedGame:
-    """A game that goes on from a view. Mutable: it plays."""
+    """A simulated game from a view. Mutable."""
 
     def __init__(self, game: Game[Any], view: View[Any], number: int) -> None:
         assert view.seat is not None
@@ -153,7 +153,7 @@ class _ImaginedGame:
         self.ended = ""
 
     def carry_out(self, moves: Sequence[Choice]) -> None:
-        """Make the moves of an order, or notes why it ended before."""
+        """Make the moves of an order, or note why it ended before."""
         self._order = replace(order_from_choices(moves), lasts="steps")
         for _ in range(_STEPS):
             if len(self.made) == len(moves):
@@ -175,9 +175,9 @@ class _ImaginedGame:
         self.ended = self.ended or "you aren’t asked for it in any game that I can imagine"
 
     def turns(self) -> Iterator[ImaginedTurn]:
-        """The questions from here for which the order may have a next move, the first of each kind.
+        """The questions from here on for which the order may have a next move, the first of each kind.
 
-        None comes after a question at which the order would end.
+        None follows a question at which the order would end.
         """
         passed, between = self._passed, tuple[str, ...]()
         for _ in range(_STEPS):
@@ -196,12 +196,12 @@ class _ImaginedGame:
             self._play(self._least(asked))
 
     def _would_end(self, offered: Collection[type[Action]]) -> bool:
-        """Whether a question about these kinds would end the order, whose next move is for a later one."""
+        """Whether a question with these kinds would end the order."""
         own = {kind for kind in self._game.actions if verb_of(kind) in self._order.beside}
         return bool(self.made) and ends_steps(offered, own | {type(move.action) for move in self.made})
 
     def _go_on(self) -> Decision | None:
-        """Let everyone else move until the seat is asked; the question, or None if it isn't asked again."""
+        """Let everyone else move until the seat is to move; None if it isn't any more."""
         for _ in range(_STEPS):
             asked = decisions(self._state)
             own = next((one for one in asked if one.seat == self._seat), None)
@@ -215,7 +215,7 @@ class _ImaginedGame:
         self._is_present = False
 
     def _least(self, asked: Decision) -> Action:
-        """The move that changes least: an idle one, or the one that looks worst, so that better ones stay."""
+        """The move that changes least: a minimal one, or the worst-looking one, so that better ones remain."""
         view = redact(self._state, asked.seat)
         idle = self._game.rules.timeout_action(view, asked.offers)
         if idle is not None:

@@ -118,7 +118,7 @@ def round_unit(game: Game[Any], view: View[Any]) -> str:
 
 
 def order_duration_text(order: Order, unit: str = "round") -> Markdown:
-    """How long the order lasts, in words; ``unit`` is the game's unit of time."""
+    """The duration of the order, in words; ``unit`` is the game's unit of time."""
     match order.lasts:
         case "once":
             return md("once")
@@ -141,7 +141,9 @@ def order_from_choices(choices: Sequence[Choice]) -> Order:
 
 
 def meaning(game: Game[Any], view: View[Any], action: Action) -> str:
-    """What a move takes from a position that may hold something else later: “Slot 3, Water 4”; may be empty."""
+    """The thing that a move takes from a position that may hold something else later: “Slot 3, Water 4”; may be
+    empty.
+    """
     field = type(action).position
     return game.text.label(view, action, field, lambda seat: f"player {seat}").partition(": ")[0] if field else ""
 
@@ -215,19 +217,18 @@ def _first_matching_offer(
 
 
 def _end_reason(order: Order) -> str:
-    """Says why the order ends with the move that it makes now; empty if it continues."""
+    """Why the order ends with the move it makes now; empty if it continues."""
     if order.lasts == "once":
         return "it was for one move"
     return "all its moves have been made" if order.step_name and order.done + 1 == len(order.wishes) else ""
 
 
 def _is_waiting(order: Order, game: Game[Any], decision: Decision, wishes: Sequence[MovePattern]) -> bool:
-    """Whether the order stays although it has no answer to the question, since a better question may come.
+    """Whether the order continues without an answer to the question, because a better question may come.
 
-    The first step waits for a question that offers its kind of move, as a single move does. Later steps end if the
-    question is about steps, that is, about moves of their kinds or of kinds offered with the last of them, and wait at
-    any other, such as one out of turn. One kind is enough if it has values; to pass is offered with many a question,
-    so alone it says nothing.
+    The first step waits for a question that offers its kind of move, as a single move does. Later steps end at a
+    question about steps: about moves of their kinds, or of kinds offered with the last step. They wait at any other
+    question. One kind is enough if it has values; a pass alone is not, since many questions offer it.
     """
     kinds_offered, kinds_wanted = offer_kinds(decision.offers), {wish.kind for wish in wishes}
     if not order.step_name:
@@ -245,7 +246,7 @@ def ends_steps(offered: Collection[type[Action]], known: Collection[type[Action]
 
 
 def _canceling_move_text(order: Order, game: Game[Any], own_seat: Seat, moves_since: Sequence[PlayedMove]) -> str:
-    """Name the move that cancels the order; empty if none was made."""
+    """The move that cancels the order; may be empty."""
     for text in order.unless:
         pattern = read_pattern(text, game.actions, allow_seat=True)
         for action, events in moves_since:
@@ -259,7 +260,7 @@ def _canceling_move_text(order: Order, game: Game[Any], own_seat: Seat, moves_si
 
 
 def _lowest_move_text(wishes: Sequence[MovePattern], decision: Decision) -> str:
-    """Name the lowest move possible where only a range of numbers was wanted; else empty."""
+    """The lowest possible move if only a range of numbers was wanted; otherwise empty."""
     for wish in wishes:
         actions = [action for action in decision.offers if type(action) is wish.kind]
         if actions and len(field_names(wish.kind)) == 1 and wish.has_range and wish.sealed_limit is None:

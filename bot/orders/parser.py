@@ -145,7 +145,7 @@ def _replace_name_by_seat(line: str, names: Sequence[str], game: Game[Any]) -> s
 
 
 def _unknown_player_text(line: str, game: Game[Any], names: Sequence[str]) -> Markdown:
-    """Explain a line that begins neither with a name nor with a move; empty if it does, or no one has a name here."""
+    """Explain a line that begins with neither a name nor a move; may be empty."""
     names_matched = [name for name in names if line.casefold().startswith(name.casefold())]
     example = md("Example: “{} {}”.", escape((names_matched or [*names, ""])[0]), escape_prose(condition_example(game)))
     if names_matched and line.casefold() in map(str.casefold, names_matched):
@@ -157,7 +157,7 @@ def _unknown_player_text(line: str, game: Game[Any], names: Sequence[str]) -> Ma
 
 
 def _split_lines(text: str, game: Game[Any], noun: str, names: Sequence[str] = ()) -> list[str]:
-    """The parts without a “then”, which are not too many, nor too long: long ones take long to read."""
+    """The parts without “then”, limited in number and length."""
     parts = (_THEN_PATTERN.sub("", part, 1) for part in _split_parts(text, game, names))
     lines = [line for line in parts if line]
     if len(lines) > MAX_WISHES:
@@ -172,7 +172,7 @@ def _split_lines(text: str, game: Game[Any], noun: str, names: Sequence[str] = (
 
 
 def _split_parts(text: str, game: Game[Any], names: Sequence[str] = ()) -> list[str]:
-    """The parts, each with the “then” that it may begin with."""
+    """The parts, each with its leading “then” if it has one."""
     beginnings = "|".join([rf"{_SEAT_PATTERN}\s", *(rf"{re.escape(name)}\s" for name in names), _verb_pattern(game)])
     single_spaced = re.sub(r"[^\S\n]+", " ", text)  # one at a time: many of them would be tried again and again
     parts = re.split(rf"[\n;]|, ?(?=(?:{beginnings}))|,? (?=then )", single_spaced, flags=re.IGNORECASE)
@@ -185,14 +185,14 @@ def _verb_pattern(game: Game[Any]) -> str:
 
 
 def _default_duration(wanted: Sequence[MovePattern], then: bool) -> OrderDuration:
-    """The way in which an order lasts if nothing is said; a sealed question takes one answer."""
+    """The default duration of an order; a sealed question takes one answer."""
     if then:
         return "steps"
     return "while" if any(wish.has_range and not wish.kind.is_sealed for wish in wanted) else "once"
 
 
 def _parse_duration(text: str, now: float, unit: str, round_number: int, zone: tzinfo) -> tuple[OrderDuration, int]:
-    """Read how long an order lasts, with the last round or moment where it has one."""
+    """Parse how long an order lasts, with its last round or time."""
     match = _DURATION_PATTERN.fullmatch(" ".join(text.casefold().split()))
     if match is None:
         raise Unreadable(

@@ -168,7 +168,9 @@ class OrderService:
         return plan
 
     def _end_if_expired(self, plan: StoredOrder) -> StoredOrder:
-        """The order, ended if its time is over; that is written when its owner reads of it, or its seat is asked."""
+        """The order, ended if its time is over; this is stored at the next read by its owner or decision of its
+        seat.
+        """
         if plan.state != "stands":
             return plan
         table, round_number, unit = self._cache.peek(plan.session), 0, ""
@@ -187,7 +189,7 @@ class OrderService:
         raise Refused(md("This order no longer exists. `/orders` shows yours."))
 
     async def _save_orders(self, table: Table, changed_orders: Iterable[StoredOrder]) -> None:
-        """Write orders of the table, whose lock the caller has. Raises ``Conflict`` when it has moved on."""
+        """Store orders of the table, whose lock the caller holds. Raises ``Conflict`` if the table has changed."""
         orders_to_write = tuple(changed_orders)
 
         def write_orders(db: Connection) -> None:
@@ -233,7 +235,7 @@ class OrderService:
     async def _find_ordered_move(
         self, table: Table, is_included: Callable[[StoredOrder], bool], forced: PendingMove | None = None
     ) -> OrderedMove:
-        """Ask ``OrderContext.find_ordered_move`` about those of the table's orders."""
+        """``OrderContext.find_ordered_move`` for those of the table's orders."""
         orders = [plan for plan in await self._orders.read(table.id) if plan.state == "stands" and is_included(plan)]
         if not orders:
             return None, ()

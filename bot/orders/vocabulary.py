@@ -53,7 +53,7 @@ def unknown_words(wish: MovePattern, known: Vocabulary) -> Iterator[tuple[str, s
 
 
 def _closest_word(text: str, known: Vocabulary) -> str:
-    """The word that is meant: nearly this one, or a part of what was written, or one that looks alike."""
+    """The most likely intended word: a similar one, or a part of the typed word."""
     parts = [part for part in text.split("_") if len(part) > 1 and part in known]
     matches = (
         get_close_matches(text, known, 1, _MIN_TYPO_LIKENESS)

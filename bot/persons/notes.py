@@ -12,7 +12,7 @@ from engine.store.ids import TableId, UserId
 MAX_LENGTH_ABOVE_QUESTION = 300
 """Characters of a note above a question; `/hand` shows the whole note."""
 _MAX_QUOTED_LENGTH = 1_200
-"""Characters of any note, as it is quoted."""
+"""Maximum characters of a quoted note."""
 
 
 class PrivateNotes:

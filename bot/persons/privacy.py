@@ -65,7 +65,7 @@ async def export_data(tables: TableService, user: UserId) -> bytes:
 
 
 def _encode_json(data: Mapping[str, Any]) -> bytes:
-    """The data as JSON, with a line for each row. To format all immediately would stop every other thread meanwhile."""
+    """The data as JSON, a line per row. (Formatting all at once would block every other thread.)"""
     return (
         b"{\n"
         + b",\n".join(_encode_line(name) + b": " + _encode_value(value) for name, value in data.items())
@@ -112,7 +112,7 @@ async def forget_user(
 
 
 async def _try_forget_at(tables: TableService, table_id: TableId, user: UserId) -> bool:
-    """Take the user out of the table; False where the file is so damaged that its rows cannot be written."""
+    """Remove the user from the table; False if its rows are too damaged to be written."""
     try:
         try:
             await retry(lambda: _forget_at_table(tables, table_id, user))
@@ -152,13 +152,13 @@ def _remove_user(table: Table, user: UserId) -> Table:
 
 
 def _former_player(player: Player) -> Player:
-    """No one in particular; a computer that has taken over plays on."""
+    """The player without the user; a computer that has taken over stays."""
     name = seat_holders.computer_name(FORMER_PLAYER_NAME) if player.policy is not None else FORMER_PLAYER_NAME
     return replace(player, name=name, user=None, away=None)
 
 
 def _anonymous_holder(holder: FormerHolder) -> FormerHolder:
-    """The same without the person; what a computer did in their place stays a computer's."""
+    """The former holder without the user; a computer's entry stays."""
     name = (
         seat_holders.computer_name(FORMER_PLAYER_NAME)
         if seat_holders.is_computer_name(holder.name)

@@ -19,12 +19,12 @@ from engine.store.seat_history import Departure
 NEWCOMER_POINTS = 1_000
 """The rating that no one has shown anything for yet."""
 _POINTS_PER_UNIT = 40
-"""Points of a rating for one of the model's: a newcomer's first victory is worth about a hundred."""
+"""Rating points per unit of the model: a newcomer's first victory is worth about a hundred."""
 _SHORT_SECONDS = 60.0
 Contestant = int | str
 """A user, or a level of computer players by its policy."""
 _LEAVER_PENALTY = 100
-"""Places: who left is behind everyone who did not, also behind who has fewer points than a computer."""
+"""Added to the place of players who left, so that they are behind everyone else."""
 
 
 class Rating(msgspec.Struct, frozen=True):
@@ -80,7 +80,7 @@ def seat_results(table: Table, departures: Iterable[Departure] = ()) -> tuple[Se
 
 
 def _seats_that_count(table: Table, leaver_count: int) -> set[int]:
-    """The seats whose places count; none where so few are left that no one's does."""
+    """The seats whose places count; empty if there are too few."""
     changed_seats = {past.seat for past in table.holders}
     players_by_seat = dict(enumerate(table.players, 1))
     original_players = {
@@ -168,7 +168,7 @@ def span_text(seconds: float) -> str:
 
 
 def _mean_rating(model: Any, models: Sequence[Any]) -> Any:
-    """The rating of a level that had several seats, each of which has taught it something else."""
+    """The rating of a level that had several seats, from all of their results."""
     if len(models) == 1:
         return models[0]
     mu, sigma = fmean(one.mu for one in models), fmean(one.sigma for one in models)

@@ -22,9 +22,9 @@ from engine.store.ids import GuildId, TableId, UserId
 _log = logging.getLogger(__name__)
 
 _MAX_REMEMBERED = 10_000
-"""Users whose present name is remembered, so that their presses cost no look into the database."""
+"""Users whose current name is cached, so that their presses need no query."""
 _WAIT_SECONDS = 0.5
-"""An answer waits so long for a new name, so that it shows it."""
+"""How long a reply waits for a new name, so that it shows it."""
 
 
 class UserNames:

@@ -18,11 +18,11 @@ from engine.store.ids import TableId
 from engine.threads import run_in_thread
 
 _CONCURRENT_QUESTIONS = 2
-"""Questions that workers think about for people, at all tables; of each seat, one."""
+"""Questions that workers search for people at the same time, at all tables; one per seat."""
 _MAX_QUESTIONS = 8
-"""Of those and the ones that wait for them. Anyone who comes then is advised without imagined games."""
+"""Maximum of running and queued questions. Beyond it, advice uses no rollouts."""
 _MAX_SEATS = 500
-"""Seats whose last advice is known."""
+"""Seats whose last advice is cached."""
 
 
 def has_hints(table: Table) -> bool:
@@ -33,14 +33,14 @@ def has_hints(table: Table) -> bool:
 
 
 def _has_one_person(table: Table) -> bool:
-    """Whether one person has played here and no one else, not even for a while."""
+    """Whether only one person has ever played here."""
     seated = [player for player in table.players if player.policy is None or player.away is not None]
     people = {player.away if player.user is None else player.user for player in seated}
     return len(people.union(past.user for past in table.holders)) == 1
 
 
 class _AdviceEntry(msgspec.Struct, frozen=True):
-    """The advice about one position, which may still be thought about."""
+    """The advice about one position, possibly still being computed."""
 
     view: View[Any]
     task: asyncio.Task[Advice]
@@ -112,14 +112,14 @@ class Coach:
             return await self._move_search.verdict(table.title, view, pair, move)
 
     def _forget_failed(self, judged: _Judged, verdict: asyncio.Task[Verdict | None]) -> None:
-        """Remembers only verdicts that were found."""
+        """Drop a verdict that was not found from the cache."""
         self._running.discard(verdict)
         failed = verdict.cancelled() or verdict.exception() is not None or verdict.result() is None
         if failed and self._verdicts.get(judged) is verdict:
             del self._verdicts[judged]
 
     def _forget_estimate(self, seat: tuple[TableId, Seat], answer: asyncio.Task[Advice]) -> None:
-        """Remembers only what rests on imagined games: anything else may be better the next time."""
+        """Drop advice without rollouts from the cache, because a later one may be better."""
         self._running.discard(answer)
         failed = answer.cancelled() or answer.exception() is not None
         if (failed or not answer.result().games) and self._is_latest(seat, answer):
@@ -132,7 +132,7 @@ class Coach:
     async def _compute_advice(
         self, table: Table, view: View[Any], question: Decision, previous: asyncio.Task[Advice] | None
     ) -> Advice:
-        """Advice out of imagined games, or else by hint."""
+        """Advice from rollouts, or else from the evaluation."""
         advice = await self._search_in_worker(table, view, previous)
         if advice is not None and all(move in question.offers for move in (advice.best, advice.second)):
             return advice
@@ -141,7 +141,7 @@ class Coach:
     async def _search_in_worker(
         self, table: Table, view: View[Any], previous: asyncio.Task[Advice] | None
     ) -> Advice | None:
-        """The advice of a worker, after what it thinks about for the same seat; None where no one wants it by then."""
+        """The advice of a worker, after earlier searches for the same seat; None if it is no longer needed."""
         if previous is not None:
             await asyncio.wait({previous})
         async with self._worker_slots:

@@ -228,7 +228,7 @@ def close_table(table: Table, user: UserId, *, moderator: bool) -> Table:
 
 
 def _check_lobby(table: Table, instead: Markdown = md("")) -> None:
-    """Raises ``Refused`` once the game has begun; ``instead`` is what *Replace* does in its place then, if it can."""
+    """Raises ``Refused`` after the game has begun; ``instead`` says what to do then, if anything."""
     if table.status == "playing":
         way = md(" To {}, use `/game seat action:replace`.", instead) if instead else md("")
         raise Refused(md("The game has already started.{}", way))
@@ -243,7 +243,7 @@ def _check_options_changeable(table: Table) -> None:
 
 
 def _new_computer(table: Table, policy: str) -> Player:
-    """A computer player with a name that no one has: of a character of its level, while there is one left."""
+    """A computer player with an unused name: of a character of its level, if one is left."""
     names = {p.name for p in table.players}
     numbered = (f"Computer {n}" for n in range(1, len(names) + 2))
     fresh = (*(character.name for character in characters_of(policy)), *numbered)

@@ -84,6 +84,6 @@ def clocks_after(
 
 
 def _stage_of_game(table: Table, state: State) -> tuple[object, ...]:
-    """A value for the present part of the game: a seat that is asked in another part has a new question."""
+    """The current part of the game; a question in another part is a new one."""
     headings = [phase.heading for phase in state.flow if phase.heading]
     return game_of(table.title).rules.round_number(state), *headings

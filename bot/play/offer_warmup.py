@@ -17,7 +17,7 @@ from engine.threads import run_in_thread
 _log = logging.getLogger(__name__)
 
 _MAX_TABLES = 50
-"""Games and sets of options that are computed, those with the most tables first."""
+"""Maximum number of games and sets of options, those with the most tables first."""
 
 
 class OfferWarmup:

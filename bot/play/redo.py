@@ -44,7 +44,7 @@ async def redo(
 
 
 def _redo_steps(table: Table, user: UserId, seat: Seat, pending: Sequence[LogRow]) -> tuple[PendingMove, ...]:
-    """The seat's own moves that come next, and what follows from them without a choice."""
+    """The seat's next own moves, and the forced moves after them."""
     steps = list[PendingMove]()
     for entry in pending:
         step = find_forced_move(table)
@@ -62,7 +62,7 @@ def _redo_steps(table: Table, user: UserId, seat: Seat, pending: Sequence[LogRow
 
 
 def _moves_to_redo(log: Sequence[LogRow]) -> tuple[LogRow, ...]:
-    """The moves just undone that have not been redone, the first one first; none once another was made."""
+    """The undone moves that were not redone, in order; empty once another move was made."""
     rows, pending = list[LogRow](), list[LogRow]()
     for entry in log:
         if entry.by == "undo":

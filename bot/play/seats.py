@@ -38,7 +38,7 @@ from engine.store.seat_history import find_known_seats
 
 
 def _holder_of_seat(table: Table, seat: Seat) -> UserId:
-    """The user who holds the seat. Refused when a computer or no one does, or when there is no such seat."""
+    """The user who holds the seat. Raises ``Refused`` for a computer, an empty seat, or an unknown seat."""
     if not 1 <= seat <= len(table.players):
         raise Refused(md("There’s no seat {} at this table. Its seats are 1–{}.", seat, len(table.players)))
     user = table.players[seat - 1].user
@@ -99,7 +99,7 @@ _NO_PERSON_LEFT = md(
 
 
 def _reassign_empty_seat(table: Table, seat: Seat, to: UserId) -> Table:
-    """The table after such a decision about a seat that no person holds."""
+    """The table after a decision about a seat without a person."""
     old = table.players[seat - 1]
     old_post = table.notes.get(SeatBookkeepingKey.VACANCY_POST.for_seat(seat), 0)
     table = _with_bookkeeping(
@@ -123,7 +123,7 @@ def _reassign_empty_seat(table: Table, seat: Seat, to: UserId) -> Table:
 async def _vacate(
     tables: TableService, locked_table: LockedTable, user: UserId, holder: Player, why: VacancyReason, to: UserId
 ) -> Table:
-    """``holder`` is who or what has the seat of ``user`` from now on."""
+    """The table after ``holder`` has replaced ``user``."""
     state_in_play(locked_table.table)
     seat, table = seat_of_user(locked_table.table, user), locked_table.table
     if _is_last_person(table, seat) and why in ("resigned", "left"):
@@ -220,7 +220,7 @@ def _check_not_seated(table: Table, player: Player) -> None:
 
 
 def _seat_player(tables: TableService, table: Table, seat: Seat, player: Player) -> Table:
-    """The player on the seat, with a clock that starts if the seat is asked."""
+    """The table with the player on the seat, with a running clock if the seat is to move."""
     old = table.players[seat - 1]
     back = old.away == player.user
     new = Player(player.name, player.user, came=old.came if back else table.seq)
@@ -241,7 +241,7 @@ def _seat_player(tables: TableService, table: Table, seat: Seat, player: Player)
 
 
 def _note_vacancy(table: Table, seat: Seat, why: VacancyReason, to: UserId) -> Table:
-    """The channel is to be told in a new post that the seat is vacant."""
+    """The table with a pending post about the vacant seat."""
     about = {
         SeatBookkeepingKey.VACANCY_POST: 0,
         SeatBookkeepingKey.VACANCY_REASON: reason_number(why),
@@ -275,12 +275,12 @@ def _with_player(table: Table, seat: Seat, player: Player) -> Table:
 
 
 def _is_last_person(table: Table, seat: Seat) -> bool:
-    """Whether no one else but computers sits at the table."""
+    """Whether all others at the table are computers."""
     return all(player.user is None for n, player in enumerate(table.players, 1) if n != seat)
 
 
 def _substitute_computer(player: Player) -> Player:
-    """The strongest computer in the player's place; a computer player stays who it is."""
+    """The strongest computer in the player's place; a computer player is unchanged."""
     if player.policy is not None:
         return player
     name = computer_name(last_holder_name(player))

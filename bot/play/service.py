@@ -51,7 +51,7 @@ __all__ = ["LockedTable", "LogEntry", "Player", "Table", "TableService"]
 _SEED_BITS = 128
 """More than anyone can guess."""
 _THINKING_AT_ONCE = 2
-"""Computer players; one of them only where a person waits. More would only take the machine from who presses."""
+"""Computer players that search at the same time; one slot only for tables where a person waits."""
 
 
 class TableService(TableReader):
@@ -195,7 +195,7 @@ class TableService(TableReader):
         return await retry(change_locked)
 
     async def _save(self, before: Table, table: Table) -> Table:
-        """Write the table, and those of its notes that are not as ``before``: others may have changed since."""
+        """Store the table, and those of its notes that differ from ``before``: others may have changed since."""
         self._cache.invalidate(table.id)
         notes = {name: value for name, value in table.notes.items() if before.notes.get(name) != value}
         saved = await self.store.save_table(table, notes, self.leader.table_changes(table.id))
@@ -293,7 +293,7 @@ class TableService(TableReader):
         return await retry(play_all)
 
     async def _find_forced_move(self, table: Table, user: UserId | None, *, has_orders: bool) -> PendingMove | None:
-        """The next move that no one has to choose, where ``has_orders`` with what becomes of orders by it."""
+        """The next forced move, with changes of orders if the table ``has_orders``."""
         step = find_forced_move(table)
         if not has_orders:
             return step
@@ -337,7 +337,7 @@ class TableService(TableReader):
     async def _commit_all(
         self, table: Table, steps: Sequence[PendingMove], interaction: InteractionId | None
     ) -> tuple[LogEntry, ...]:
-        """Commits several moves as one. Nothing is awaited but the one transaction."""
+        """Commit several moves in one transaction."""
         rows = list[MoveWrite]()
         for index, step in enumerate(steps):
             again = any(other.seat == step.seat for other in steps[:index])

@@ -19,7 +19,7 @@ from engine.store import LogRow, Table, drop_undone, undo_last_move
 from engine.store.ids import InteractionId, TableId, UserId
 
 _MAX_UNDO = 100
-"""Moves that can be undone immediately."""
+"""Maximum number of moves that are undone at once."""
 
 _CHOSEN_BY = ("player", "order")
 """Makers of moves that a seat's player chose, by hand or by order."""
@@ -122,7 +122,7 @@ async def _undo_own(
 
 
 def _check_time_left(table: Table, seat: Seat, answer: int) -> None:
-    """Raises ``Refused`` when the seat's ``answer`` came after its time had run out: there is no second grace."""
+    """Raises ``Refused`` if the seat's ``answer`` came after its time had run out."""
     speed, clock = table.terms.time_control, table.clocks.get(seat)
     if speed is None or clock is None:
         return
@@ -167,7 +167,7 @@ def _longest_undo(table: Table, history: UndoHistory, seat: Seat) -> tuple[Pendi
 
 
 def _secret_move_advice(table: Table, active_rows: Sequence[LogRow], seat: Seat) -> str:
-    """Tell the seat how to cancel its last move if no one else knows of that move; empty if someone does."""
+    """How to cancel the seat's last move if no one else knows of it; otherwise empty."""
     state, game = state_in_play(table), game_of(table.title)
     last = next((entry for entry in reversed(active_rows) if entry.seat == seat), None)
     if last is None or last.by != "ahead" or isinstance(read_action(last.action, game.actions), Standing):
@@ -252,8 +252,10 @@ async def _plan_undo(tables: TableService, table: Table, user: UserId, target: i
 
 
 def _users_to_ask(table: Table, state: State, undone_rows: Sequence[LogRow], user: UserId) -> tuple[UserId, ...]:
-    """Everyone else who made one of these moves or is asked now. When that is no one, but a move was made by who held
-    the asker's seat before, everyone else."""
+    """Everyone else who made one of these moves or is to move now.
+
+    If that is no one, but a former holder of the user's seat made a move, everyone else.
+    """
     players = table.players
     chosen = [entry for entry in undone_rows if entry.by != "forced"]
     if all(players[entry.seat - 1].user == user and is_own_move(table, entry) for entry in chosen):

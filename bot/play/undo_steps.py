@@ -48,7 +48,7 @@ async def load_undo_history(store: Store, table: Table, counting: tuple[LogRow, 
 
 
 def _state_chain(begun: State, actions: Sequence[Action]) -> tuple[State, ...]:
-    """The states before, between and after the actions."""
+    """The states before, between, and after the actions."""
     return tuple(accumulate(actions, lambda state, action: play(state, action)[0], initial=begun))
 
 
@@ -78,10 +78,10 @@ def undo_steps(table: Table, history: UndoHistory, first: int, asker: Seat) -> t
 def _undo_step(
     table: Table, last: LogRow, before: State, after: State, since: Sequence[LogRow], asker: Seat
 ) -> PendingMove:
-    """The undoing of ``last``; ``before`` and ``after`` are the states around it, ``since`` what was said ahead then.
+    """The undo of ``last``; ``before`` and ``after`` are the states around it, ``since`` the later plans.
 
-    A player may agree to take back what its own move showed of its own; a computer may not.
-    Barred when something that was said would be lost: what others have said, or what others have heard.
+    A player may agree to an undo of a move that revealed their own secrets; a computer may not. Barred if a plan would
+    be lost that others have made, or know of.
     """
     seat, game = Seat(last.seat), game_of(table.title)
     if is_revealing(before, after, load_events(game, last.events), asker if last.by == "computer" else seat):
@@ -104,7 +104,7 @@ def _announcement_reason(entry: LogRow, asker: Seat) -> str:
 
 
 def _replay_premove(table: Table, entry: LogRow) -> PendingMove | None:
-    """A plan made since a move just undone, redone; None when it depended on that move."""
+    """A plan since the undone move, made again; None if it depended on that move."""
     state, game = state_in_play(table), game_of(table.title)
     action = read_action(entry.action, game.actions)
     try:

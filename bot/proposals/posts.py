@@ -60,9 +60,7 @@ class ProposalPosts:
     async def _update_post(
         self, table: Table, proposal: Proposal, poll: Poll | None, to_mention: Sequence[UserId]
     ) -> None:
-        """Bring the post up to date; a new one takes its place when it is gone, or to mention who is
-        ``to_mention``.
-        """
+        """Edit the post, or post a new one if it was deleted or users are ``to_mention``."""
         messages = ChannelMessages(self._client, table.channel, table.guild)
         text, view = _proposal_text(table, proposal, poll), _vote_buttons(proposal)
         message_id = proposal.message or await self._find_existing_post(messages, proposal)
@@ -85,7 +83,7 @@ class ProposalPosts:
             return None
 
     async def _find_existing_post(self, messages: ChannelMessages, proposal: Proposal) -> MessageId | None:
-        """The post that was made before a crash or a broken connection, but no longer noted."""
+        """Find the post that was made, but not stored, before a crash or a lost connection."""
         if proposal.id in self._proposals.new_proposals:
             self._proposals.new_proposals.discard(proposal.id)
             return None

@@ -121,7 +121,7 @@ def user_names_text(table: Table, users: Sequence[UserId], *, is_stored: bool = 
 
 
 def _address_reader(result: str, seat: Seat | None) -> str:
-    """The result of a proposal for the holder of the seat, who is called “you” in it."""
+    """The result of a proposal with “you” for the holder of the seat."""
     return result if seat is None else re.sub(rf"\bplayer {seat}\b(?= disagreed| and |, )", "you", result)
 
 
@@ -239,7 +239,7 @@ class ProposalService:
         return await self._tables.store.read(lambda db: sql.load_open_proposals(db, table_id))
 
     async def _decide(self, table: Table, proposal: Proposal) -> None:
-        """Carry the proposal out, or closes it, if it has come to that."""
+        """Carry out or close the proposal if it is decided."""
         try:
             kind_handler = self.kinds.get(proposal.kind)
             if kind_handler is not None and (done_text := await kind_handler.check_done(table, proposal)):
@@ -263,7 +263,7 @@ class ProposalService:
             await self._close_proposal(proposal, "lost", f"This is no longer possible. {error}")
 
     async def _carry_out(self, table: Table, proposal: Proposal) -> None:
-        """Carry the proposal out and closes it. No one need have pressed anything, so the table is kicked here."""
+        """Carry out the proposal and close it, then wake the table."""
         try:
             await self._close_proposal(proposal, "carried", await self.kinds[proposal.kind].carry_out(table, proposal))
         finally:
@@ -274,7 +274,7 @@ class ProposalService:
 
     @asynccontextmanager
     async def _lock_decisions(self, table_id: TableId) -> AsyncIterator[None]:
-        """No one else decides something at the table meanwhile, in no process."""
+        """Lock the table's decisions during the block, against all processes."""
         async with self._lock_for(table_id), self._tables.store.hold_lock(f"/votes {table_id}"):
             yield
 

@@ -24,7 +24,7 @@ async def pause_without_channel(tables: TableService, table_id: TableId) -> bool
 
 
 def end_time(table: Table) -> float | None:
-    """When the table is ended; None while it has a channel."""
+    """The time when the table is ended; None while it has a channel."""
     gone_since = table.notes.get(BookkeepingKey.CHANNEL_DELETED_AT)
     return None if gone_since is None or table.status != "playing" else gone_since + _END_AFTER_SECONDS
 

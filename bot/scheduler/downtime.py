@@ -24,7 +24,7 @@ _TIME_NOTES = (
     BookkeepingKey.IDLE_REMINDER_AT,
     *map(SeatBookkeepingKey.OPEN_SINCE.for_seat, all_seats(_MAX_SEATS)),
 )
-"""The notes that are moments from which something is counted."""
+"""Notes that are times."""
 
 
 class Downtime:
@@ -70,7 +70,7 @@ class Downtime:
 
 
 def _give_back(db: Connection, gap: float, now: float) -> tuple[TableId, ...]:
-    """Give back the gap in one transaction, so only once; the tables whose clocks are others now."""
+    """Credit the gap in one transaction; return the tables whose clocks have changed."""
     if gap > 0:
         downtime.give_back_time(
             db, gap, now, _clock_adjustments(users.load_all_user_preferences(db), gap, now), _TIME_NOTES
@@ -84,14 +84,14 @@ def _give_back(db: Connection, gap: float, now: float) -> tuple[TableId, ...]:
 def _clock_adjustments(
     preferences_by_user: Mapping[UserId, UserPreferences], gap: float, now: float
 ) -> Mapping[UserId, partial[float]]:
-    """For each user on holiday in that time: turns the moment a clock began to run into the one it is to begin at."""
+    """By user on holiday in that time: a function from a clock's start to its new start."""
     gap_start = now - gap
     users_on_holiday = [user for user, person in preferences_by_user.items() if _is_on_holiday(person, gap_start, now)]
     return {user: partial(start_after_downtime, preferences_by_user[user], gap_start, now) for user in users_on_holiday}
 
 
 def _is_on_holiday(person: UserPreferences, since: float, until: float) -> bool:
-    """Whether some of the person's holiday lies in that time."""
+    """Whether some of the person's holiday is in that time."""
     first, last = person.holiday
     return since < last and first < until
 

@@ -90,5 +90,5 @@ def check_holiday(holiday: tuple[float, float], last_holiday: tuple[float, float
 
 
 def _credit_holiday(clock: Clock, preferences: UserPreferences, now: float) -> Clock:
-    """The clock as if it had begun so much later as the person was on holiday since."""
+    """The clock with the person's holiday since its start credited."""
     return clock if clock.since is None else replace(clock, since=now - running_seconds(clock, preferences, now))

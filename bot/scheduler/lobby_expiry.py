@@ -30,7 +30,7 @@ _log = logging.getLogger(__name__)
 
 
 _RETRY_SECONDS = 600.0
-"""Until it is tried again to tell the host."""
+"""Seconds until a failed reminder is retried."""
 
 
 class LobbyExpiry:
@@ -119,7 +119,7 @@ class LobbyExpiry:
         return moments
 
     async def _warn_host(self, table: Table, is_unconfirmed: bool) -> bool:
-        """Tell the host; whether Discord took it. A doubtful word may have been sent before a crash."""
+        """Remind the host; return whether Discord accepted it. Searches for a reminder from before a crash."""
         ((_, closing),) = lobby_deadlines(table)
         text = md(
             "<@{}>, nothing has happened at your **{}** table for 6 days. It closes "

@@ -46,7 +46,7 @@ _MAX_CONCURRENT_CHECKS = 24
 """Tables that are looked at together; each may wait for Discord."""
 _FIRST_RETRY_SECONDS, _LAST_RETRY_SECONDS = 30.0, 3_600.0
 _UNDELIVERABLE_SECONDS = 3 * DAY
-"""After so long a warning that Discord takes nowhere counts as given, so that the others need not wait for ever."""
+"""Time after which a warning that Discord refuses everywhere counts as arrived."""
 
 
 class Scheduler:
@@ -148,7 +148,7 @@ class Scheduler:
         await self._tables.store.purge_if_owed()
 
     async def _give_back_clock_jump(self) -> bool:
-        """Gives back the time that the machine slept, or by which its clock was set; whether there was any."""
+        """Credit the time of sleep or of a clock change; return whether there was any."""
         if not await self._downtime.give_back_clock_jump():
             return False
         self._start_updating_times()
@@ -157,7 +157,7 @@ class Scheduler:
         return True
 
     def _start_updating_times(self) -> None:
-        """Tell tables of the time that was given back, in the background, as fast as the bot may speak."""
+        """Update the times in posts after a credit, in the background, within the rate limit."""
         if self._times_task is None or self._times_task.done():
             self._times_task = asyncio.create_task(self._update_times(), name="watch-times")
 
@@ -216,7 +216,7 @@ class Scheduler:
         self._check_due_tables()
 
     def _check_due_tables(self) -> None:
-        """Look at every table of which something is due."""
+        """Check every table that is due."""
         now = self._tables.now()
         while self._heap and self._heap[0][0] <= now:
             at, table_id = heapq.heappop(self._heap)
@@ -244,7 +244,7 @@ class Scheduler:
             self._start_checks()
 
     async def _check_table(self, table_id: TableId) -> float | None:
-        """Does what is due at the table, and gives when to look again."""
+        """Do what is due at the table, and return when to check again."""
         try:
             await self._give_back_clock_jump()
             is_done = await self._handle_due(table_id)
@@ -288,7 +288,7 @@ class Scheduler:
         return is_done
 
     async def _next_due_time(self, table_id: TableId) -> float | None:
-        """The time when something is due next at a table; None when nothing is."""
+        """When something is due next at a table; None if nothing is."""
         table = await self._tables.get(table_id)
         notifications = await self.notifications.open_notifications(table_id)
         times = (
@@ -324,7 +324,7 @@ class Scheduler:
     # -- one seat
 
     async def _handle_due_seat(self, table: Table, seat: Seat) -> bool:
-        """Does what is due at the seat; whether the game or the players changed by it."""
+        """Do what is due at the seat; return whether the game or the players changed."""
         if seat not in seats_to_move(table):
             return False
         notifications = await self.notifications.open_notifications(table.id)
@@ -353,7 +353,7 @@ class Scheduler:
         return False
 
     async def _notify_seat(self, table: Table, seat: Seat, kind: MomentKind, count: int) -> None:
-        """One more moment of the decision point is attended to: its notices are claimed before that is noted."""
+        """Handle one moment of the decision point: its notifications are claimed before it is stored as handled."""
         has_left = await self._has_left(table, seat)
         code: NotificationKind = "left" if has_left else kind
         is_missing_again = code in ("remind", "last") and count_timeouts_in_a_row(
@@ -377,7 +377,7 @@ class Scheduler:
         return await self._members.has_left(table.guild, seats_to_move(table)[seat])
 
     async def _vacate_if_still_gone(self, table: Table, seat: Seat, notifications: Sequence[Notification]) -> bool:
-        """Vacates the seat of someone who has left the server, unless they are back by now."""
+        """Vacate the seat of a user who has left the server, unless they have returned."""
         if await self._has_left(table, seat):
             return await self._apply_timeout(table, seat, has_left=True)
         for notice in notifications:
@@ -385,7 +385,7 @@ class Scheduler:
         return False
 
     async def _apply_timeout(self, table: Table, seat: Seat, *, has_left: bool) -> bool:
-        """Time is up for good. Who is told of it is noted before it is done."""
+        """Carry out a time-out. Its recipients are stored before."""
         point = table.clocks[seat].point
         if not has_left:
             await self.notifications.claim(notifications_for_moment(self._tables, table, seat, "late"))
@@ -395,12 +395,12 @@ class Scheduler:
 def _notifications_of_kind(
     table: Table, seat: Seat, notifications: Sequence[Notification], kind: NotificationKind
 ) -> tuple[Notification, ...]:
-    """The notices of that kind about the present question of the seat."""
+    """The notifications of that kind about the seat's current question."""
     key = (seat, table.clocks[seat].point, kind, table.players[seat - 1].user)
     return tuple(row for row in notifications if (row.seat, row.point, row.kind, row.user) == key)
 
 
 def _grace_start(warnings: Sequence[Notification], grace: float) -> float:
-    """The start of the grace: the first warning that arrived, or is to arrive. An outage of Discord gives time."""
+    """The start of the grace period: the first warning that arrived, or will. An outage of Discord extends it."""
     sent_times = [row.at for row in warnings if row.state == "sent"]
     return min(sent_times) if sent_times else warnings[0].at + max(0.0, _UNDELIVERABLE_SECONDS - grace)

@@ -1,4 +1,4 @@
-"""What happens when a seat's time is up: a computer moves, the seat passes, or it opens."""
+"""Time-outs: a computer moves for the seat, the seat passes, or it opens."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ from engine.store.table_settings import TableSettings
 from engine.threads import run_in_thread
 
 _MAX_MOVES = 60
-"""Moves made at one decision point; no title asks for so many."""
+"""Maximum moves at one decision point; no game needs as many."""
 
 
 async def apply_timeout(
@@ -75,7 +75,7 @@ async def timeout_move(table: Table, seat: Seat, settings: TableSettings) -> Pen
 
 
 def _choose_action(table: Table, state: State, decision: Decision, settings: TableSettings) -> Action:
-    """The move chosen for a seat from what it may see. The same table gives the same choice."""
+    """The move chosen for a seat from its view. Deterministic."""
     game, view = game_of(table.title), redact(state, decision.seat)
     pass_action = game.rules.timeout_action(view, decision.offers) if settings.late == "skip" else None
     return pass_action if pass_action is not None else _computer_action(table, game, view, decision)

@@ -161,7 +161,7 @@ def comparison_page(
 
 
 def _deliveries(mine: Sequence[int], other: Sequence[int]) -> list[Markdown]:
-    """The points of each delivery, in columns, and what they come to."""
+    """The points of each delivery, in columns, and their sum."""
     if not mine and not other:
         return []
     wide = max(len(str(mark)) for mark in (*mine, *other))
@@ -236,12 +236,12 @@ def past_day_page(deal: DailyDeal, now: float) -> Page:
 
 
 def _daily_custom_id(number: DailyNumber, deed: str) -> str:
-    """The ``custom_id`` of what is pressed on a page of a daily."""
+    """The ``custom_id`` of a control on a page of a daily."""
     return custom_id("q", number, 0, deed)
 
 
 def _other_buttons(deal: DailyDeal, now: float) -> Row:
-    """The ways to the board, to past days, and to yesterday's deal while it is open."""
+    """Buttons to the leaderboard, to past days, and to yesterday's deal while it is open."""
     board = button("Board", _daily_custom_id(deal.number, "board"))
     buttons: Row = [board, button("Past days", _daily_custom_id(deal.number, "past"))]
     yesterday = DailyNumber(deal.number - 1)
@@ -291,7 +291,7 @@ def _attempt_custom_id(attempt: DailyAttempt, rest: str, words: Sequence[str] = 
 
 
 def _question_links(attempt: DailyAttempt) -> QuestionLinks:
-    """The parts of a question in an attempt. Its titles ask for nothing that must be typed."""
+    """The links of a question in an attempt. Daily games have no typed values."""
     mark = f"{attempt.ranked:d}"
     return QuestionLinks(
         menu=lambda picked, page: _attempt_custom_id(attempt, f"m{mark}{page}", picked),

@@ -38,7 +38,7 @@ from engine.store.ids import DailyNumber, GuildId, UserId
 from engine.threads import run_in_thread
 
 _MAX_CACHED = 256
-"""Games in progress that are kept in memory, so that most presses play one move only."""
+"""Cached games, so that most presses play only one move."""
 _MAX_LISTED = 25
 _REMEMBERED = 10_000
 """Shared results that are remembered, so that no one shares one twice."""
@@ -181,7 +181,7 @@ class DailyService:
         return running_streak(next(iter(attempts), None), newest, self._holiday_test(user))
 
     def _write_attempt(self, db: Connection, before: DailyAttempt, after: DailyAttempt) -> DailyAttempt:
-        """Write the attempt, with its streak and that of the day after it, which may have been played before."""
+        """Store the attempt with its streak, and the streak of the next day, if that was played before."""
         if sql.advance_attempt(db, before, after) and after.ended is not None and after.ranked:
             self._update_streaks(db, after.user, after.daily)
         stored_attempt = sql.load_attempt(db, after.daily, after.user, ranked=after.ranked)
@@ -218,7 +218,7 @@ class DailyService:
 
 
 def _new_deal(number: DailyNumber, offered: OfferedGames = EVERY_GAME) -> DailyDeal:
-    """A deal with a secret that no one can know before."""
+    """A deal with a random secret."""
     title, options = daily_deal(date_of(number).weekday(), offered.keys)
     new = DailyDeal(number, title, GAMES[title].version, options, secrets.token_hex(32), 0)
     return replace(new, par=compute_par(new))

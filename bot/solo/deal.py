@@ -47,13 +47,13 @@ def date_of(number: DailyNumber) -> date:
 
 
 def opening_time(number: DailyNumber) -> float:
-    """When a deal opens, in seconds since 1970."""
+    """The time when a deal opens, in seconds since 1970."""
     day = date_of(number)
     return datetime(day.year, day.month, day.day, tzinfo=UTC).timestamp()
 
 
 def closing_time(number: DailyNumber) -> float:
-    """When a deal closes, in seconds since 1970."""
+    """The time when a deal closes, in seconds since 1970."""
     return opening_time(number) + OPEN_HOURS * 3_600
 
 

@@ -31,7 +31,7 @@ def running_streak(last: DailyAttempt | None, number: DailyNumber, away: Callabl
 
 
 def _last_missed_day(before: DailyAttempt, number: DailyNumber, away: Callable[[DailyNumber], bool]) -> int | None:
-    """The last day that the streak survived, once day ``number`` is played; None when it does not survive."""
+    """The last missed day that the streak survived, after day ``number``; None if it does not survive."""
     missed_days = [day for day in map(DailyNumber, range(before.daily + 1, number)) if not away(day)]
     if not missed_days:
         return before.missed

@@ -19,7 +19,7 @@ _log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 _MAX_TABLES = 256
-"""Tables whose state stays decoded: about 40 kB each; any other is read from the store in a millisecond."""
+"""Maximum number of cached tables, about 40 kB each; reading one takes a millisecond."""
 _FRESH_SECONDS = 0.05
 _MAX_ATTEMPTS = 8
 """How often something is tried while other processes are faster."""
@@ -91,7 +91,7 @@ class TableCache:
         return time.monotonic() < self._compared_at.get(table_id, 0.0) + _FRESH_SECONDS
 
     async def _get_if_current(self, table_id: TableId) -> Table | None:
-        """The table that is kept, if it is as it was."""
+        """The cached table, if it is up to date."""
         table = self._tables.get(table_id)
         if table is None or not self._store.is_shared:
             return table

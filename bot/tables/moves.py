@@ -172,7 +172,7 @@ def _policy_of(table: Table, question: Decision) -> str:
 
 
 def _move_rng(table: Table, question: Decision) -> Rng:
-    """The generator of a move: the same table gives the same choice."""
+    """The generator of a move, the same for the same table."""
     return rng_from_seed(table.random_seed, f"{_policy_of(table, question)} {table.seq}")
 
 
@@ -235,7 +235,7 @@ def seat_of_user(table: Table, user: UserId) -> Seat:
 
 
 def _prepare_computer_move(table: Table, state: State, question: Decision, ahead: Action | None) -> PendingMove:
-    """A computer player's move: the one it thought out, or one that needs no thinking."""
+    """A computer player's move: the one it has searched, or one without a search."""
     action = _choose_action(table, state, question) if ahead is None else ahead
     step = _prepare_unchecked(state, action, "computer")
     unseen = has_no_public_effect(table, state, action, step.state, step.events)
@@ -243,7 +243,7 @@ def _prepare_computer_move(table: Table, state: State, question: Decision, ahead
 
 
 def _choose_action(table: Table, state: State, question: Decision) -> Action:
-    """A computer player's choice, from what its seat may see. The same table gives the same choice."""
+    """A computer player's choice from its view. Deterministic."""
     policy = _policy_of(table, question)
     choose = QUICK_POLICIES[DEFAULT_POLICY if policy == DISPATCHER else policy]
     game, view = game_of(table.title), redact(state, question.seat)

@@ -204,7 +204,7 @@ def players_at(table: Table, seq: int) -> tuple[Player, ...]:
 
 
 def turn_start(table: Table, seat: Seat, at: float | None = None) -> float:
-    """When the seat's player got the open question, which was opened ``at`` if known: not before they joined.
+    """The time when the seat's player got the open question, which was opened ``at`` if known: not before they joined.
 
     A player who continues a decision of several moves keeps its start.
     """
@@ -223,7 +223,7 @@ def is_own_move(table: Table, entry: LogRow) -> bool:
 
 
 def _former_holder_at(table: Table, seat: Seat, seq: int) -> FormerHolder | None:
-    """The former holder of the seat at move ``seq``; None when the present one held it then."""
+    """The former holder of the seat at move ``seq``; None if the current one held it then."""
     return next((past for past in table.holders if past.seat == seat and seq <= past.until), None)
 
 

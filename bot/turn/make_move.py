@@ -80,7 +80,7 @@ async def make_move(
 async def _commit_move(
     interaction: Interaction, context: SeatContext, line: str, seen_seq: int | None, *, first: bool
 ) -> LogEntry:
-    """The move as a part of the game; a failure is told in the words of whose turn it is, and why."""
+    """Commit the move; errors are reworded with whose turn it is, and why."""
     services, table = services_of(interaction), context.table
     try:
         mark = InteractionId(interaction.id) if first else None
@@ -106,7 +106,7 @@ def with_rule_button(error: RoundhouseError, table: Table, line: str) -> Roundho
 
 
 def _move_sentence(context: SeatContext, action: Action) -> Markdown:
-    """The move in a sentence to who made it: “You enter run 12.”; “You chose: Finish delivering.”"""
+    """The move as a sentence to its maker: “You enter run 12.”; “You chose: Finish delivering.”"""
     text = join_lines([context.table_view.action_text(action).rstrip("."), md(".")], "")
     starts_with_verb = text.split()[0].casefold() == verb_of(action)
     if starts_with_verb:
@@ -115,7 +115,7 @@ def _move_sentence(context: SeatContext, action: Action) -> Markdown:
 
 
 def _has_own_event(context: SeatContext, events: Sequence[Event]) -> bool:
-    """Whether what happened begins with what the seat did, in words."""
+    """Whether the events begin with the seat's own, narrated one."""
     first = next(iter(visible_events(tuple(_events_before_phase_end(events)), context.seat)), None)
     alone = len(context.table.players) == 1  # what happens there is what the only player did
     own = first is not None and (alone or getattr(first, "seat", None) == context.seat)
@@ -123,5 +123,5 @@ def _has_own_event(context: SeatContext, events: Sequence[Event]) -> bool:
 
 
 def _events_before_phase_end(events: Sequence[Event]) -> list[Event]:
-    """The events of the move itself, without the phases that began after it."""
+    """The events of the move, without those of the phases that began after it."""
     return list(takewhile(lambda event: not isinstance(event, PhaseEnded), events))

@@ -21,11 +21,11 @@ from engine.core.action import button_title, field_example
 from engine.core.short_label import MAX_LABEL, MAX_MARKED_LABEL, ShortLabel, fit_label
 
 _MAX_WORDS_LENGTH = 72
-"""Characters of a whole move in a ``custom_id``."""
+"""Maximum characters of a whole move in a ``custom_id``."""
 _MAX_WHOLE_MOVES = 2 * limits.SELECT_OPTIONS
-"""Whole moves that are offered in place of a question."""
+"""Maximum number of whole moves in place of a question."""
 _MAX_MOVES_OF_VERB = 4
-"""Moves of another verb that have buttons of their own."""
+"""Maximum number of another verb's moves with buttons."""
 
 
 class AnswerButton(msgspec.Struct, frozen=True):
@@ -126,7 +126,7 @@ def _few_moves(seen: TableView, entry: AnswerChoice) -> list[AnswerButton]:
 
 
 def _other_verbs(seen: TableView, found: Question, moves: Mapping[str, Sequence[AnswerButton]]) -> list[AnswerButton]:
-    """The other verbs with some of their moves; one of which not all moves are there has its own button after them."""
+    """The other verbs with some of their moves, and a button for a verb whose moves are not all shown."""
     chips = list[AnswerButton]()
     for entry in _verbs_beside(found):
         shown = moves.get(entry.words[0], ())
@@ -277,7 +277,7 @@ def make_labels_distinct(answer_buttons: Sequence[AnswerButton]) -> list[AnswerB
 
 
 def _tell_apart(alike: Sequence[AnswerButton], answer_buttons: Sequence[AnswerButton]) -> list[AnswerButton]:
-    """Chips with equal labels, told apart by their details, joined to one, or at last by a number."""
+    """Buttons with equal labels, distinguished by their details, joined, or numbered."""
     first = alike[0]
     common = _common_prefix([answer_button.words for answer_button in alike])
     led_to = sum(answer_button.words[: len(common)] == common for answer_button in answer_buttons)
@@ -312,5 +312,5 @@ def _split_detail(detail: str) -> list[str]:
 
 
 def _common_prefix(spelled: Sequence[tuple[str, ...]]) -> tuple[str, ...]:
-    """The words with which all of them begin."""
+    """The common first words."""
     return tuple(group[0] for group in takewhile(lambda group: len(set(group)) == 1, zip(*spelled, strict=False)))

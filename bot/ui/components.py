@@ -45,7 +45,7 @@ _TARGET_KINDS: Mapping[str, TargetKind] = {
     "j": "lesson",
     "q": "daily",
 }
-"""Kind -> what its number counts; all others are about tables, and of "B" those alone that name one."""
+"""By kind: what its number identifies; all others are tables, and of “B” those that name one."""
 _TABLE_ARGUMENTS = ("join", "decline", "guest")
 
 
@@ -106,7 +106,7 @@ class ButtonPress(msgspec.Struct, frozen=True):
         return SeasonNumber(self._target_id_as("season"))
 
     def _target_id_as(self, subject: TargetKind) -> int:
-        """The number, which must be one of ``subject``; another kind has its place in the code of that kind alone."""
+        """The number, which must be of that kind; otherwise it is a bug."""
         if self.target_kind != subject:
             raise LookupError(f"A press of kind {self.kind} is about {self.target_kind}, not about {subject}.")
         return self.target_id
@@ -178,9 +178,9 @@ ARGUMENT_PATTERNS: Mapping[str, str] = {
 
 
 _EDITING_KINDS = frozenset("l")
-"""The kinds whose answer changes the post that was pressed: a lobby's."""
+"""Kinds whose reply edits the pressed post: a lobby's."""
 _CUSTOM_ID = re.compile(rf"([{''.join(ARGUMENT_PATTERNS)}]):([0-9]{{1,12}}):([0-9]{{1,9}}):(.*)")
-"""Every ``custom_id`` of ours. A rest that is none of its kind's matches too, so that it can be answered."""
+"""Every ``custom_id`` of the bot. Invalid arguments match too, so that they can be answered."""
 
 
 @overload

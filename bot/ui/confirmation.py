@@ -14,7 +14,7 @@ from engine.core.action import is_open_ended
 from engine.threads import run_in_thread
 
 _IMAGINED_GAMES = 3
-"""Games that are imagined to see what a move does: what one of them shows may come to light."""
+"""Simulated games to find out whether a move may reveal something."""
 
 
 async def is_confirmation_needed(person: UserPreferences, context: SeatContext, action: Action) -> bool:
@@ -36,14 +36,14 @@ async def is_confirmation_needed(person: UserPreferences, context: SeatContext, 
 
 
 def _is_said_by_button(context: SeatContext, action: Action) -> bool:
-    """Whether the move has nothing to choose, and its preview would say no more than its button."""
+    """Whether the move has no choice and its preview would say no more than its button."""
     button = split_label(context.table_view.label(action))[0].rstrip(".")
     preview_lines = [line.rstrip(".") for line in context.table_view.preview_lines(action)]
     return not field_names(type(action)) and preview_lines == [button]
 
 
 def _can_be_final(game: Game[Any], view: View[Any], action: Action, computers: frozenset[int] | None) -> bool:
-    """Whether the move may be impossible to undo; what follows it matters where ``computers`` are named."""
+    """Whether the move may be irreversible; with ``computers``, what follows it counts too."""
     for number in range(_IMAGINED_GAMES):
         before = game.agent.determinize(view, rng_from_seed(number, "caution"))
         try:
@@ -58,7 +58,7 @@ def _can_be_final(game: Game[Any], view: View[Any], action: Action, computers: f
 
 
 def _has_automatic_move(after: State, computers: frozenset[int]) -> bool:
-    """Whether another move follows immediately: a computer's, or a forced one."""
+    """Whether a computer's or a forced move follows immediately."""
     asked = decisions(after)
     forced = any(len(one.offers) == 1 and not is_open_ended(one.offers) for one in asked)
     return forced or any(one.seat in computers for one in asked)

@@ -22,7 +22,7 @@ _NO_GAMES_TEXT = md("You aren’t in any games. Start one with `/game new`, or p
 TABLES_A_PAGE = 8
 _MAX_LENGTH = limits.CONTENT - 100
 _PROMPT_LENGTHS = (160, 80, 40, 20)
-"""Characters of a question, the first of them that leave room for all lines of the page."""
+"""Maximum characters of a question; the first one with which all lines fit is used."""
 _HEADINGS = {
     TableSection.OTHERS: md("**Waiting for others**"),
     TableSection.LOBBY: md("**Not started**"),
@@ -69,7 +69,7 @@ def _is_fitting(lines: Sequence[Markdown], most: int) -> bool:
 def _page_lines(
     places: Sequence[InboxEntry], person: UserPreferences, page: int, counts: Mapping[TableSection, int], most: int
 ) -> list[Markdown]:
-    """The lines of a page with the headings of its sections; ``most`` characters of each question."""
+    """The lines of a page with section headings; ``most`` characters of each question."""
     total = sum(counts.values())
     if total == 0:
         return [_NO_GAMES_TEXT]
@@ -111,7 +111,7 @@ def _entry_text(place: InboxEntry, person: UserPreferences, most: int) -> Markdo
 
 
 def _move_button(table: Table, label: str) -> ui.Button[Any]:
-    """The menu of the table, wherever its reader is; the list stays for the other ones."""
+    """The button to the table's question; the list stays."""
     return button(label, custom_id("m", table.id, table.seq, f"{INBOX_PLACE}0"), Style.primary)
 
 

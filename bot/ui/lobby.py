@@ -23,17 +23,17 @@ from engine.store.host_editions import HostEditions
 from engine.store.table_settings import TableSettings
 
 _FIELDS_ON_PAGE = limits.ROWS - 1
-"""Options on one page, the preset among them; the last row leads to the next page."""
+"""Options per page, including the preset; the last row leads to the next page."""
 LEVEL_PREFIX = "level "
 """Prefix of presses on the select of levels, which lobby cards of older releases had."""
 COMPUTER_PREFIX = "="
 """The start of a value that names a computer player to remove; a person is named by the user's number."""
 _VALUES_ON_PAGE = limits.SELECT_OPTIONS - 2
-"""Values of a long select that are shown immediately, next to those that turn its pages."""
+"""Values of a long select that are shown together, besides those that change its page."""
 _PAGE_PREFIX = ">"
-"""The start of the values that turn the pages of a long select; no name of an edition starts so."""
+"""Prefix of values that change the page of a long select; no edition's name begins with it."""
 _TALK = "talk"
-"""The choice in the table's terms that is made in the host's menu, and the verb of its presses."""
+"""The setting in the host's menu for comments of computer players, and the verb of its presses."""
 CUSTOM_PRESET = "Custom"
 """The name of options that no preset has."""
 _NO_BOXES = HostEditions()
@@ -58,9 +58,9 @@ def _lobby_button(table: Table, label: str, verb: str, style: Style = Style.seco
 
 
 def _host_custom_id(table: Table, turn: int, verb: str) -> str:
-    """The ``custom_id`` of what the host alone presses; ``turn`` counts the presses on one page.
+    """The ``custom_id`` of a control of the host; ``turn`` counts the presses on one page.
 
-    An answered select goes on showing its last answer, unless it is another one.
+    A select keeps showing its last choice unless its ``custom_id`` changes.
     """
     return custom_id("K", table.id, turn, verb)
 
@@ -116,7 +116,7 @@ def _readiness_text(table: Table) -> Markdown:
 
 
 def _talk_choice(table: Table, turn: int) -> Row:
-    """Choose when computer players comment, where there is one."""
+    """The select for comments of computer players, if there are any."""
     if not any(player.policy for player in table.players):
         return []
     field = next(field for field in msgspec.structs.fields(TableSettings) if field.name == _TALK)
@@ -136,7 +136,7 @@ def _add_computer_select(table: Table, turn: int) -> ui.Select[Any]:
 
 
 def _remove_player_row(table: Table, turn: int) -> Row:
-    """Remove a person or a computer player, where there is one next to the host."""
+    """The select to remove a player, if there is one besides the host."""
     people = zip(player_names(table.players), table.players, strict=True)
     values = [
         (f"Remove {name}", str(player.user) if player.policy is None else f"{COMPUTER_PREFIX}{player.name}", False)
@@ -200,7 +200,7 @@ def table_settings_page(table: Table) -> tuple[Markdown, list[Row]]:
 
 
 def _option_text(field: msgspec.structs.FieldInfo) -> Markdown:
-    """An option and what it does, if its values don't say that themselves."""
+    """An option and its effect, unless its values say that."""
     about = option_description(field)
     return md("**{}**: {}", escape_prose(option_meta(field).title or field.name), about) if about else md("")
 
@@ -214,7 +214,7 @@ def _start_label(table: Table) -> str:
 
 
 def _is_startable(table: Table) -> bool:
-    """Whether the game can begin with those who are here; the host's menu says why it cannot."""
+    """Whether the game can begin with these players; the host's menu says why not."""
     with suppress(Refused):
         check_start(table, table.host)
         return True
@@ -234,7 +234,7 @@ def _preset_select(table: Table, options: Options, page: int) -> ui.Select[Any]:
 
 
 def _fields_with_choices(table: Table, boxes: HostEditions) -> list[msgspec.structs.FieldInfo]:
-    """The options that have more than one value here: without a host's editions, some have only the game's own."""
+    """The options with more than one value here; without a host's editions, some have only one."""
     options = read_options(GAMES[table.title].options, table.options)
     return [f for f in msgspec.structs.fields(options) if len(_option_choices(table, options, f, boxes)) > 1]
 
@@ -242,7 +242,7 @@ def _fields_with_choices(table: Table, boxes: HostEditions) -> list[msgspec.stru
 def _option_choices(
     table: Table, options: Options, field: msgspec.structs.FieldInfo, boxes: HostEditions = _NO_BOXES
 ) -> list[tuple[OptionValue, str, bool]]:
-    """The values of an option: what players read, the value in a select, and whether it is chosen now."""
+    """The values of an option: label, value, and whether it is chosen now."""
     now = write_options(options)[field.name]
     if edition_type(field) is None:
         return [(option_value(field, word), word, word == now) for word in option_values(field)]

@@ -60,7 +60,7 @@ def _text_input(field: FormField) -> ui.TextInput[Any]:
 
 
 def _choice_input(field: FormField) -> ui.Select[Any] | ui.RadioGroup[Any]:
-    """A choice of one value, which is ``now`` when the form is opened: two of them are seen immediately."""
+    """A choice of one value, with ``now`` chosen when the form opens."""
     if len(field.options) == 2:
         either = [
             select_option(discord.RadioGroupOption, *texts, default=texts[1] == field.value) for texts in field.options

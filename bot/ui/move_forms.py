@@ -83,7 +83,7 @@ def _value_word(kind: type[Action], name: str, typed: str) -> str:
 
 
 def _default_values(question: Question, earlier: Sequence[str]) -> dict[str, str]:
-    """The values that the seat said last of the same thing, or else those that are listed first."""
+    """The seat's last values for the same question, or else the first listed ones."""
     names, depth = field_names(type(question.sample)), len(question.picked)
     earlier_words = (tuple(line.split()[1:]) for line in reversed(earlier))
     same = (
@@ -113,7 +113,7 @@ def _last_form_field(
 
 
 def _effects_text(context: SeatContext, listed: Sequence[Action], name: str) -> str:
-    """The listed values that do something worth saying, each with what it does."""
+    """The listed values with an effect worth mentioning, each with it."""
     values = {notation_word(getattr(action, name)): action for action in listed}
     labels = [context.table_view.label(action, name) for action in values.values()]
     return " · ".join(label for label in labels if split_label(label)[1])
@@ -140,6 +140,6 @@ def _field_name(kind: type[Action], name: str) -> str:
 
 
 def _option_lines(label: str, value: str) -> tuple[str, str, str]:
-    """A value by its name, with what it does in a second line, since a phone cuts a long one off."""
+    """A value by its name, with its effect in a second line, since phones cut long ones."""
     name, effect = split_label(label)
     return name, value, effect

@@ -49,7 +49,7 @@ def number_question_before(offers: Collection[Action], confirmation: Question) -
 
 
 def _button_numbers(question: Question) -> list[int]:
-    """The numbers that have buttons, in order; none if they are all that may be answered."""
+    """The numbers with buttons, in order; empty if they are all possible answers."""
     if question.kind == "confirm" or not question.field or question.field != field_names(type(question.sample))[-1]:
         return []
     if not isinstance(getattr(question.sample, question.field), int):
@@ -61,7 +61,7 @@ def _button_numbers(question: Question) -> list[int]:
 
 
 def _number_steps(offers: Collection[Action], question: Question, start: int) -> Iterator[tuple[int, AnswerChoice]]:
-    """The numbers above ``start`` that are a step away and may be answered."""
+    """The numbers a step above ``start`` that are possible answers."""
     unit = 1 if question.kind == "number" else _step_unit(_button_numbers(question))
     for step in (unit * times for times in _STEP_SIZES):
         word = str(start + step)
@@ -71,7 +71,7 @@ def _number_steps(offers: Collection[Action], question: Question, start: int) ->
 
 
 def _step_unit(listed: list[int]) -> int:
-    """The distance that divides all those between listed numbers."""
+    """The greatest common divisor of the distances between listed numbers."""
     return gcd(*(after - before for before, after in pairwise(listed))) or 1
 
 

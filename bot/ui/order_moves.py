@@ -201,7 +201,7 @@ def _shortest(place: SeatContext, made: MoveMade) -> Markdown:
 
 
 def _aside(imagined: SeatContext, found: Question, at: MovePlace) -> Row:
-    """The row of ways from a question: back, to a later question, and out."""
+    """The navigation row of a question: back, to a later question, and out."""
     assert imagined.decision is not None
     table = imagined.table
     back = words_of_back(imagined.table_view, found, imagined.decision.offers)

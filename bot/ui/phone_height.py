@@ -11,18 +11,18 @@ VISIBLE_HEIGHT = 560
 SAFETY_MARGIN = 4
 """How much an estimate may be too low."""
 _FOOT_HEIGHT = 8
-"""The room below the last row, by which it is seen to be the last."""
+"""The space below the last row."""
 _WIDTH = 312
-"""What a line of text or of buttons has."""
+"""The width of a line of text or buttons."""
 _HEAD_HEIGHT = 52
 """The name above a message, the note that only its reader sees it, and the edges."""
 _LINE_HEIGHT = 22
 _BUTTON_HEIGHT, _BUTTON_GAP, _ROW_GAP, _SELECT_HEIGHT = 32, 8, 6, 40
 """A line of buttons, the space between two, the space below a row, and a select."""
 _BUTTON_PADDING = 28
-"""What a button has next to its label."""
+"""The padding of a button around its label."""
 _ESTIMATE_ERROR = 3
-"""By so much the estimated width of a long label may be too low."""
+"""How much the estimated width of a long label may be too low."""
 _PICTURE_GAP = 12
 """Around a picture."""
 _LETTERS_BY_WIDTH = {
@@ -43,7 +43,7 @@ _LETTERS_BY_WIDTH = {
     16.0: "—",
 }
 _LETTER_WIDTHS = {letter: wide for wide, alike in _LETTERS_BY_WIDTH.items() for letter in alike}
-"""The width of each letter of a text, 16 px high; of any other letter it is ``_OTHER_WIDTH``."""
+"""The width of each letter in a text 16 px high; other letters have ``_OTHER_WIDTH``."""
 _OTHER_WIDTH, _SPACE_WIDTH, _BOLD_FACTOR, _BUTTON_TEXT_FACTOR, _SMALL = 10.5, 4.2, 1.05, 0.89, 0.83
 """Widths relative to normal text: of bold letters, buttons, and small lines."""
 WINDOW_HEIGHT = (312 * 9) // 16
@@ -74,7 +74,7 @@ def count_text_lines(text: str) -> int:
 
 
 def _count_paragraph_lines(paragraph: str) -> int:
-    """The lines that a paragraph takes, broken between words."""
+    """The lines of a paragraph, broken between words."""
     stretch = _BOLD_FACTOR if paragraph.startswith("**") else _SMALL if paragraph.startswith("-# ") else 1
     return _count_wrapped_lines(
         [_text_width(word) * stretch for word in _visible_letters(paragraph).split(" ")], _WIDTH, _SPACE_WIDTH
@@ -82,7 +82,7 @@ def _count_paragraph_lines(paragraph: str) -> int:
 
 
 def _visible_letters(paragraph: str) -> str:
-    """The letters that are seen."""
+    """The visible letters."""
     return paragraph.removeprefix("-# ").replace("*", "").replace("\\", "").replace("`", "")
 
 
@@ -91,7 +91,7 @@ def _text_width(words: str) -> float:
 
 
 def _count_wrapped_lines(widths: Sequence[float], room: float, between: float) -> int:
-    """The lines that things of these widths take one after the other."""
+    """The lines that things of these widths take in sequence."""
     lines, used = 1, 0.0
     for wide in widths:
         if used and used + between + wide > room:

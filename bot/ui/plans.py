@@ -33,7 +33,7 @@ Scenes = Callable[[], Sequence[Scene]] | None
 _FIELD_NAMES = ("Moves", "How long", "Maximum cost", UNLESS_LABEL)
 """Short names of the form's fields."""
 _MAX_UNKNOWN_WORDS = 3
-"""Words of a wish that are pointed out as nothing that the game has."""
+"""Maximum number of unknown words that are pointed out."""
 _LONGEST_LINE, _ALL_LINES, _ENDED_LINE = 280, 1_400, 160
 """Characters of an order in the list, of all active orders, and of an ended one."""
 _LIST_HEADING = md("**Your standing orders at this table.** Only you can see them.")
@@ -71,7 +71,7 @@ def plan_buttons(place: SeatContext) -> Row:
 
 
 def _add_move_button(table: Table, style: Style = Style.secondary) -> ui.Button[Any]:
-    """Ask for the moves of a new order as if it were the player's turn."""
+    """The button that chooses the moves of a new order in a simulated turn."""
     return button("Add a move…", custom_id("O", table.id, table.seq, "new"), style)
 
 
@@ -212,7 +212,7 @@ def _order_ended_text(context: SeatContext, plan: StoredOrder) -> Markdown:
 
 
 def _duration_text(context: SeatContext, order: Order) -> Markdown:
-    """Describe how long the order lasts, and its conditions: “once. Cancel it if Ben makes the move …”."""
+    """How long the order lasts, and its conditions: “once. Cancel it if Ben makes the move …”."""
     price = md("") if order.price is None else md(" Maximum cost of the move: {}.", order.price)
     unless = join_lines((_cancel_condition_text(context, pattern) for pattern in order.unless), " or ")
     lasts = order_duration_text(order, round_unit(context.table_view.game, context.table_view.view))
@@ -227,7 +227,7 @@ def _cancel_condition_text(context: SeatContext, pattern: str) -> Markdown:
 
 
 def _patterns_text(order: Order) -> Markdown:
-    """The moves of the order, as they were typed, and what those that were chosen are meant to take."""
+    """The moves of the order as typed, and what chosen ones are meant to take."""
     meant = order.meant or ("",) * len(order.first_wishes)
     taken = [md(" ({})", escape(one)) if one else md("") for one in meant]
     pattern_texts = [md("`{}`{}", code_text(wish), what) for wish, what in zip(order.first_wishes, taken, strict=False)]
@@ -236,7 +236,7 @@ def _patterns_text(order: Order) -> Markdown:
 
 
 def _move_count_text(plan: StoredOrder, order: Order) -> Markdown:
-    """Count the moves that the order has made, and the steps that were forced."""
+    """The number of moves that the order has made, and of steps that were forced."""
     own = f" It has made {count_noun(plan.fired, 'move')}" if plan.fired else ""
     only = order.done - plan.fired
     if only > 0:
@@ -246,7 +246,7 @@ def _move_count_text(plan: StoredOrder, order: Order) -> Markdown:
 
 
 def _effect_now(context: SeatContext, order: Order, now: float) -> tuple[Markdown, Scenes]:
-    """Describe and pictures what the order would do with the present question."""
+    """What the order would do with the current question, with a picture."""
     table_view = context.table_view
     assert context.decision is not None
     effect = judge_order(order, table_view.game, table_view.view, context.decision, (), now)
@@ -262,7 +262,7 @@ def _effect_now(context: SeatContext, order: Order, now: float) -> tuple[Markdow
 
 
 def _unknown_words_warning(wish: MovePattern, known_words: Mapping[str, str]) -> Markdown:
-    """Point out words of the wish that this game does not know, with what may be meant; mostly empty."""
+    """A warning about unknown words, with suggestions; may be empty."""
     lines = list[Markdown]()
     for stranger, near in islice(
         unknown_words(wish, known_words), _MAX_UNKNOWN_WORDS
@@ -276,7 +276,7 @@ def _unknown_words_warning(wish: MovePattern, known_words: Mapping[str, str]) ->
 def _example_text(
     context: SeatContext, order: Order, wish: MovePattern, questions: Sequence[SampleQuestion]
 ) -> Markdown:
-    """Show what the wish would do in the first of these questions that it fits, in the game's own words."""
+    """What the pattern would do in the first of these questions that it matches, in the game's words."""
     game = context.table_view.game
     for question in questions:
         action = choose_offer(wish, context.seat, question.decision.offers, lambda _: True)

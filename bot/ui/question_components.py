@@ -26,7 +26,7 @@ _ONWARD_PLACEHOLDER = "Go on from here, or change the last step"
 _OTHER_WAYS_LABEL = "Other ways…"
 _MORE_LABEL, _EARLIER_LABEL = "More", "Earlier"
 _NO_ANSWER = "-"
-"""In the ``custom_id`` of a select: no answer was given before."""
+"""Placeholder in the ``custom_id`` of a select: no answer was given before."""
 
 
 class QuestionLinks(msgspec.Struct, frozen=True):
@@ -104,7 +104,7 @@ def question_rows(question_view: QuestionView, layout: AnswerLayout, beside: Seq
 
 
 def _answer_button(question_view: QuestionView, answer_button: AnswerButton) -> ui.Button[Any]:
-    """An answer: blue, or gray where it gains nothing immediately."""
+    """An answer: blue, or gray if it gains nothing immediately."""
     leads = question_view.links.menu((*question_view.picked, *answer_button.words), 0)
     return button(answer_button.label, leads, Style.secondary if answer_button.is_quiet else Style.primary)
 
@@ -181,7 +181,7 @@ def field_question_text(question: Question) -> Markdown:
 
 
 def _confirm_rows(question_view: QuestionView, beside: Sequence[ui.Item[Any]]) -> list[Row]:
-    """*Confirm*, the ways to other moves and back; below, other numbers where the last answer is one of many."""
+    """*Confirm*, other moves, and Back; below, other numbers if the last answer is one of many."""
     identity = question_view.links.confirm(question_view.question.sample)
     confirm: Row = [
         button("Confirm", identity, Style.success),
@@ -200,7 +200,7 @@ def _confirm_rows(question_view: QuestionView, beside: Sequence[ui.Item[Any]]) -
 
 
 def _other_ways_button(question_view: QuestionView) -> Row:
-    """The way to other ways to the same goal, unless *Back* leads there."""
+    """The button to other paths to the same goal, unless *Back* leads there."""
     ways = words_of_other_ways(question_view.question, question_view.offers)
     identity = question_view.links.menu(ways, 0) if ways is not None else ""
     is_back = any(isinstance(item, ui.Button) and item.custom_id == identity for item in question_view.navigation)
@@ -235,7 +235,7 @@ def _number_button(question_view: QuestionView, entry: AnswerChoice) -> ui.Butto
 
 
 def _page_buttons(question_view: QuestionView, layout: AnswerLayout) -> Row:
-    """The ways to the pages before and after."""
+    """The buttons to the previous and next page."""
     turning: Row = []
     if layout.page:
         turning.append(button(_EARLIER_LABEL, question_view.links.menu(question_view.picked, layout.page - 1)))
@@ -246,7 +246,7 @@ def _page_buttons(question_view: QuestionView, layout: AnswerLayout) -> Row:
 
 
 def _typing_buttons(question_view: QuestionView, question: Question) -> Row:
-    """The way to values that are not listed, if there are any."""
+    """The button for typing unlisted values, if there are any."""
     if question.kind == "number" and len(question.entries) <= question.high - question.low:
         return [button("Another number…", question_view.links.form(question.picked))]
     typing = [button(_TYPE_LABEL, question_view.links.form(question.picked))] if question.example else []

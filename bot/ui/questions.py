@@ -20,7 +20,7 @@ OffersWithWords = list[tuple[tuple[str, ...], Action]]
 """Offers with their words."""
 
 _MAX_QUICK_NUMBERS = 4
-"""Numbers offered as buttons next to the form for all of them."""
+"""Maximum number buttons next to the form for all of them."""
 
 
 class AnswerChoice(msgspec.Struct, frozen=True):
@@ -84,7 +84,7 @@ _menu_offers = IdentityCache(menu_offers)
 
 @IdentityCache
 def _offers_with_words(listed: Collection[Action]) -> OffersWithWords:
-    """The words of each offer; found once for all the menus that one page is made of."""
+    """The words of each offer, computed once for all questions of a page."""
     return [(notation_words(action), action) for action in listed]
 
 
@@ -108,14 +108,14 @@ def _question_after(offers: Collection[Action], spelled: OffersWithWords, picked
 
 
 def _words_then_blanks(picked: Sequence[str]) -> Iterator[str]:
-    """The answers given, then an empty word for every question that is still open."""
+    """The given answers, then an empty word for every open question."""
     yield from picked
     while True:
         yield ""
 
 
 def _group_by_word(spelled: OffersWithWords, depth: int) -> dict[str, OffersWithWords]:
-    """The offers by their next word; nothing when they have none."""
+    """The offers by their next word; empty if they have none."""
     groups: dict[str, OffersWithWords] = {}
     for spelling, action in spelled:
         if len(spelling) > depth:
@@ -129,7 +129,7 @@ def _confirmation_question(path: tuple[str, ...], action: Action, asked: list[tu
 
 
 def _can_be_typed(sample: Action, depth: int) -> bool:
-    """Whether the question is for a verb's last value, and others than the listed ones may be typed."""
+    """Whether the question is for a verb's last value, and unlisted values may be typed."""
     names = field_names(type(sample))
     return depth == len(names) and bool(field_example(type(sample), names[-1]))
 
@@ -137,7 +137,7 @@ def _can_be_typed(sample: Action, depth: int) -> bool:
 def _question_after_typed(
     offers: Collection[Action], sample: Action, picked: Sequence[str], asked: list[tuple[str, ...]]
 ) -> Question | None:
-    """A value that was typed where not all are offered: the action as a whole, if it may be taken."""
+    """The question after a typed, unlisted value: Confirm, if the action is legal."""
     names = field_names(type(sample))
     if not 1 < len(picked) <= len(names) + 1:
         return None
@@ -179,7 +179,7 @@ def _field_question(
 
 
 def _verb_choices(answers: dict[str, OffersWithWords]) -> Iterator[AnswerChoice]:
-    """One entry a verb; a verb that only asks for a number has its ``quick`` one next to it."""
+    """One entry per verb, with the ``quick`` number next to a verb that only asks for a number."""
     for verb, spelled in answers.items():
         yield AnswerChoice((verb,), "", tuple(action for _, action in spelled))
         sample = spelled[0][1]
@@ -199,9 +199,9 @@ def _quick_number(
 
 
 def _number_choices(answers: dict[str, OffersWithWords], *, numbered: bool) -> tuple[AnswerChoice, ...]:
-    """Numbers mark the values of a verb's last field, letters those of the fields before it.
+    """Mark the values of a verb's last field with numbers, those of the fields before it with letters.
 
-    Values that are numbers of one digit themselves, such as places in a row, mark themselves.
+    One-digit numbers, such as places in a row, mark themselves.
     """
     same = all(word.isdigit() and len(word) == 1 for word in answers)
     return tuple(

@@ -36,5 +36,5 @@ def topic_names(table: Table) -> list[str]:
 
 
 def _texts_by_topic(table: Table) -> dict[Markdown, Markdown]:
-    """The rules of the table's game by name, that of the present phase first."""
+    """The rules of the table's game by topic, the current phase's first."""
     return dict(rule_topics(GAMES[table.title], view_table(table, None).view))

@@ -71,7 +71,7 @@ def vacancy_text(table: Table, table_view: TableView, seat: Seat) -> Markdown:
 
 
 def _seat_taken_text(table: Table, seat: Seat) -> Markdown:
-    """The post once the seat is taken: what it told before, and who plays on for whom."""
+    """The post once the seat is taken: its old text, and who plays for whom."""
     now, past = table.players[seat - 1], [past for past in table.holders if past.seat == seat]
     who = (escape(sanitize_name(last_holder_name(Player(past[-1].name)))) if past else md("")) or md("Player {}", seat)
     back = bool(past) and past[-1].user == now.user
@@ -200,7 +200,7 @@ def _last_holder(table: Table, seat: Seat) -> Markdown:
 
 
 def _computer_stays_text(table: Table, seat: Seat) -> Markdown:
-    """A computer plays on, and no one can come back."""
+    """The sentence that a computer plays on and no one can return."""
     if vacancy_reason(table, seat) == "decided":
         return md("✓ A computer keeps {}’s seat.", _last_holder(table, seat))
     new = md(" <@{}> is the host now.", new_host(table, seat)) if new_host(table, seat) else md("")
@@ -214,7 +214,7 @@ def _meanwhile_text(player: Player) -> Markdown:
 
 
 def _statistics_text(table_view: TableView, seat: Seat) -> Markdown:
-    """The seat's figures: “dollars 4,500, tracks 5”."""
+    """The seat's statistics: “dollars 4,500, tracks 5”."""
     tally = table_view.game.text.statistics(table_view.view, seat)
     return join_lines(
         (md("{} {:,}", escape_prose(name), number) for name, number in tally.items() if number), ", "

@@ -49,7 +49,7 @@ MESSAGES_REFUSED = md(
 
 
 _TYPED_LENGTH = 36
-"""Letters of a form's field, of two at most, for which a button's identity has room."""
+"""Letters of each form field, of at most two, that fit a button's ``custom_id``."""
 
 
 def page_custom_id(rest: str, number: int = 0) -> str:
@@ -158,7 +158,7 @@ def _choice_select(person: UserPreferences, field: str) -> ui.Select[Any]:
 
 
 def _toggle_button(name: str, field: str, *, on: bool) -> discord.ui.Button[Any]:
-    """Says what it would do, so that a press on an old page does what it says."""
+    """A toggle whose label and ``custom_id`` name the new value, so that old pages stay correct."""
     return button(f"{name}: turn {_on_or_off(not on)}", page_custom_id(f"{field}.{_on_or_off(not on)}"))
 
 

@@ -58,7 +58,7 @@ def available_shortcuts(context: SeatContext, question: Question) -> tuple[Short
 
 
 def _proposal_shortcuts(context: SeatContext, question: Question) -> Iterator[Shortcut]:
-    """The best moves by the figures of their labels: one, or one for each of a few answers."""
+    """The best moves by the numbers of their labels: one, or one for each of a few answers."""
     last = question.field == field_names(type(question.sample))[-1]
     for entries in [question.entries] if last else [[entry] for entry in question.entries[:_MAX_PROPOSALS]]:
         actions = [action for entry in entries for action in entry.actions]
@@ -97,13 +97,13 @@ def all_proposals(context: SeatContext) -> Shortcut | None:
 
 
 def _gain_at_once(table_view: TableView, action: Action) -> float:
-    """The first gain of a move's label less its costs: without a gain that may come later."""
+    """The first gain of a move's label less its costs, without possible later gains."""
     label = table_view.short_label(action)
     return sum(label.gains[:1]) - sum(label.costs)
 
 
 def _best_offer(table_view: TableView, offers: Collection[Action]) -> Action:
-    """The first move that is listed for any value of the first field, such as a train: the one that looks best."""
+    """The first listed move for any value of the first field, such as a train, that looks best."""
     first = next(iter(offers))
     if not first.is_best_first:
         return first
@@ -114,7 +114,7 @@ def _best_offer(table_view: TableView, offers: Collection[Action]) -> Action:
 
 
 def _moves_text(context: SeatContext, actions: Sequence[Action]) -> Markdown:
-    """The words that say what the moves do, as before *Confirm*."""
+    """The effects of the moves, as before *Confirm*."""
     return _join_sentences([part for action in actions for part in context.table_view.preview_lines(action)])
 
 
@@ -192,7 +192,7 @@ def _lower_first(words: str) -> str:
 
 
 def _next_decision(context: SeatContext, action: Action) -> Decision | None:
-    """The question to the seat after this answer, in a game imagined from what it sees."""
+    """The seat's decision after this answer, in a game simulated from its view."""
     after = _state_after(_determinize_state(context), action)
     return None if after is None else _decision_of_seat(after, context)
 
@@ -207,7 +207,7 @@ def _determinize_state(context: SeatContext) -> State:
 
 
 def _state_after(state: State, action: Action) -> State | None:
-    """The state after the move; None if it is not possible in the world that was imagined."""
+    """The state after the move; None if it is not possible in the simulated game."""
     try:
         return play_unchecked(state, action)[0]
     except (Refused, LookupError, ValueError):

@@ -54,7 +54,7 @@ def own_record_text(title: str, table: TableId, mine: Sequence[SeatResult], rati
 
 
 def _here(table: TableId, stayed: Sequence[SeatResult]) -> list[Markdown]:
-    """The result at this table, and whether it is the player's best one so far."""
+    """The result at this table, and whether it is the player's best so far."""
     here = next((result for result in stayed if result.session == table), None)
     if here is None:
         return []
@@ -85,7 +85,7 @@ def game_ratings_text(title: str, ratings: Mapping[Contestant, Rating], among: f
 
 
 def _number_ratings(top: Sequence[Rating]) -> list[tuple[int, Rating]]:
-    """Equal ratings share a place."""
+    """Ratings with places; equal ones share a place."""
     return [(1 + sum(other.points > rating.points for other in top), rating) for rating in top]
 
 

@@ -50,7 +50,7 @@ def _confirm_custom_id(table: Table, action: Action) -> str:
 
 
 def _similar_moves(context: SeatContext, line: str, kind: type[Action]) -> list[Action]:
-    """The moves that are like the line: a row of them at most."""
+    """Similar moves, at most a row."""
     offers = CombinedOffers(*(asked.offers for asked in (context.decision, context.premoves) if asked))
     near = list(dict.fromkeys(_moves_with_other_number(context, line, offers)))
     if near:
@@ -68,7 +68,7 @@ def _drop_long_moves(table: Table, actions: list[Action]) -> list[Action]:
 
 
 def _moves_with_other_number(context: SeatContext, line: str, offers: Collection[Action]) -> Iterator[Action]:
-    """The moves that differ from the line in one number alone, which is the nearest that is allowed."""
+    """The moves that differ from the line only in one number, the nearest allowed one."""
     name = line.split(" ", 1)[0]
     for kind in (kind for kind in context.table_view.game.actions if verb_of(kind) == name):
         try:

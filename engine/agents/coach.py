@@ -208,7 +208,7 @@ def measure_gains(
     pair: tuple[Action, Action],
     worlds: Iterable[tuple[State, Rng]],
 ) -> list[float]:
-    """How much better the first move of a seat ends than the second, in each of several determinizations."""
+    """The gains of the first move of a seat over the second, in several determinizations."""
     gains = []
     for world, chance in worlds:
         ends = [rollout_state(game, thinking, world, one, chance) for one in pair]

@@ -125,7 +125,7 @@ def find_differences(game: Game[Any], thinking: SearchSettings, comparison: Comp
 
 
 def figure_differences(reasons: Reasons, comparison: Comparison) -> dict[FigureKey, list[float]]:
-    """How much higher each statistic is after the first move, in every pair of games, without assets."""
+    """The increase of each statistic after the first move, in every pair of games, without assets."""
     figures = [(one.figures, other.figures) for one, other in comparison.pairs]
     keys = sorted({key for pair in figures for side in pair for key in side})
     values = {key: [one.get(key, 0.0) - other.get(key, 0.0) for one, other in figures] for key in keys}

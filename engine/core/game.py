@@ -232,7 +232,7 @@ class AgentSupport(Generic[S]):
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Daily:
-    """How a game is dealt to everyone each day: a game for one player without typed values."""
+    """The daily deal of a game: a game for one player without typed values."""
 
     options: Callable[[int], Mapping[str, str]]
     """The options of a day of the week, 0 being Monday."""

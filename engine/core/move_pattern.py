@@ -108,7 +108,7 @@ class MovePattern(msgspec.Struct, frozen=True):
 
     @property
     def number_choice_text(self) -> str:
-        """Which number of its range the pattern chooses, in words."""
+        """The number of its range that the pattern chooses, in words."""
         return (
             "the lowest available"
             if self.sealed_limit is None

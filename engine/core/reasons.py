@@ -15,7 +15,7 @@ from engine.core.seats import Seat
 
 
 class Horizon(StrEnum):
-    """How far after a move a statistic is counted; each horizon includes those before it."""
+    """The period after a move in which a statistic is counted; each horizon includes those before it."""
 
     MOVE = "move"
     ROUND = "round"

@@ -110,7 +110,7 @@ class TableSettings(Options, frozen=True, forbid_unknown_fields=True):
 
     @property
     def timeout_clause(self) -> str:
-        """What happens when time is up, as a clause."""
+        """The clause about what happens when time is up."""
         return f"after a warning, {_TIMEOUT_CLAUSES[self.late]}"
 
 

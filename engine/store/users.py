@@ -71,7 +71,7 @@ def delete_user_preferences(db: Connection, user: UserId) -> None:
 
 
 def load_last_alive(db: Connection) -> float | None:
-    """When the bot last recorded that it runs, in seconds since 1970; None before the first time."""
+    """The time when the bot last recorded that it runs, in seconds since 1970; None before the first time."""
     return read_scalar(db.execute("SELECT at FROM alive"), float)
 
 

@@ -106,7 +106,7 @@ def _opening_line(state: RailroadRivals, names: Names) -> tuple[Seat | None, str
 
 
 def rises_period_text(state: RailroadRivals, events: Events = ()) -> str:
-    """When the rises in the events happened, in words.
+    """The time of the rises in the events, in words.
 
     After the last delivery the next turn may have begun. A turn may have a second phase of deliveries, whose events do
     not include the first. (RB Extra Delivery)

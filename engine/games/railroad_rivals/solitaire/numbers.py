@@ -59,7 +59,7 @@ def progression_points(progression: tuple[Goods, ...]) -> int:
 
 
 def stock_rise(value: int) -> int:
-    """How much a delivery raises a stock of this value: 2, or up to 10. (R Deliver a Goods Cube; O7)"""
+    """The rise of a stock of this value by a delivery: 2, or up to 10. (R Deliver a Goods Cube; O7)"""
     return min(RISE, HIGHEST_VALUE - value)
 
 

@@ -66,7 +66,7 @@ class GameModule(ModuleContents):
         raise NotImplementedError(f"{type(self).__name__} asks nothing ahead")
 
     def count_delivery_phases(self, state: RailroadRivals) -> int:
-        """How often everyone delivers in this turn; the highest number of all modules counts."""
+        """The number of deliveries of everyone in this turn; the highest number of all modules counts."""
         return 1
 
     def side_move_labels(self, state: RailroadRivals, phase: Delivering) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""Where a train can get with each roll, for labels, pictures, and computer players."""
+"""The range of a train with each roll, for labels, pictures, and computer players."""
 
 from engine.core import Seat
 from engine.games.railroader.game_data.board import Space

@@ -67,7 +67,7 @@ def best_bid(state: RailroadsOfCatan, seat: Seat) -> int:
 
 
 def going_first_value(state: RailroadsOfCatan, seat: Seat, as_at_first: bool = False) -> float:
-    """How many dollars going first is worth more than going last: the best associate, and orders to fill."""
+    """The value of going first compared with going last, in dollars: the best associate, and orders to fill."""
     best, *_, last = sorted(associate_values(state, seat, as_at_first).values(), reverse=True)[: state.seats]
     order = max((order.bonus for order in state.orders), default=constants.COMMISSION)
     return best - last + _ORDER_SHARE * order

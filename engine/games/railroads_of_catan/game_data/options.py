@@ -42,7 +42,7 @@ class CatanOptions(Options, frozen=True):
             "Early end",
             values={
                 "settled": OptionValue("When all is settled", "Once no one can earn and no place can change."),
-                "no-income": OptionValue("Without income", "When no one can earn money any more, as in older games."),
+                "no-income": OptionValue("Without income", "When no one can earn money anymore, as in older games."),
             },
         ),
     ] = "settled"

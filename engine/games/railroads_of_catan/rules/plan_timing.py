@@ -1,4 +1,4 @@
-"""When a plan is carried out: in a visit still to come in this turn, or else in the next turn."""
+"""The time of a plan: in a visit still to come in this turn, or else in the next turn."""
 
 from engine.core import Seat
 from engine.games.railroads_of_catan.game_data.constants import MAX_TURNS

@@ -132,7 +132,7 @@ class ComingRuns(NamedTuple):
 def gain_estimate(
     before: AccessCosts, after: AccessCosts, prize_by_pair: Mapping[CardPair, float], coming: ComingRuns
 ) -> float:
-    """How much more future runs earn with other fares; runs at a loss are not entered."""
+    """The additional income of future runs with other fares; runs at a loss are not entered."""
     cards_changed = {number for number, fare in after.items() if before.get(number) != fare}
     pairs_to_draw = [pair for pair in combinations(coming.cards, 2) if not cards_changed.isdisjoint(pair)]
     likelihood = 1 / max(1, len(coming.cards) - 1)

@@ -72,7 +72,7 @@ def draw_special_card(tile: str, x: float, y: float, w: int, h: int) -> Iterator
 
 
 def draw_use_lines(tile: str, x: float, y: float, room: float) -> Iterator[Shape]:
-    """When the tile is used, below its card: in one line if it fits, else in two."""
+    """The time when the tile is used, below its card: in one line if it fits, else in two."""
     words = use_time_text(tile)
     fits = len(_wrap_effect(words, _USE, room)) <= _USE_LINES
     size = _USE if fits else MIN_TEXT_SIZE

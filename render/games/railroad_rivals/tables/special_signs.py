@@ -38,7 +38,7 @@ SPECIAL_SIGNS: Mapping[str, SpecialSign] = {
 
 
 def use_time_text(tile: str) -> str:
-    """When a special tile is used, as written under its card."""
+    """The time when a special tile is used, as written under its card."""
     return "lasts all game" if tile == Special.UPGRADE else f"use: {SPECIAL_SIGNS[tile].when}"
 
 

@@ -1,4 +1,4 @@
-"""What a card in hand can do now, or why it can't, in two or three words."""
+"""The current use of a card in hand, or why it has none, in two or three words."""
 
 from collections.abc import Collection
 from typing import NamedTuple

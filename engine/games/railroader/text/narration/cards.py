@@ -48,7 +48,7 @@ def cards_text(cards: Iterable[Card]) -> str:
 
 
 def destination_text(onto: str) -> str:
-    """Where a discarded card went: the discard pile or the prairie."""
+    """The destination of a discarded card: “ to the prairie”, or empty for the discard pile."""
     return " to the prairie" if onto == "prairie" else ""
 
 

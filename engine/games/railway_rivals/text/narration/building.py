@@ -140,7 +140,7 @@ def _narrate_end(event: Event, name: NameOfSeat) -> Narration:
 
 
 def limit_sentence(gold: int) -> str:
-    """How much more than planned the player's plans may pay."""
+    """The sentence about how much more than planned the player's plans may pay."""
     more = f"up to {gold} gold more than planned" if gold else "no more than planned"
     return f"Your plans may pay rivals {more}."
 
