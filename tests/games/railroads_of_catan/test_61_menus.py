@@ -175,7 +175,7 @@ def test_trains_say_their_price():
     assert says(state, "p1 train H32") == "Buy a small train in your 4-dot city for $5,000: $10,000 left"
     assert says(state, "p1 upgrade 1", "number") == "Train 1 (small) in your 5-dot city, carrying 1 wood"
     assert says(state, "p1 upgrade 1") == (
-        "Upgrade train 1 in your 5 to large for $3,000: 5 barrels, 6 moves, $12,000 left"
+        "Upgrade train 1 in your 5-dot city to large for $3,000: 5 barrels, 6 moves, $12,000 left"
     )
 
 
@@ -227,7 +227,7 @@ def test_plans_say_their_limits():
         "Plan to run train 1: load 2 ore in your 2-dot city, then sell 2 ore in your 3-dot city. 5 of "
     )
     assert plan.endswith(" Only for up to $400 in fees. For trains without a plan, you choose on your turn.")
-    assert says(state, "p1 planrun 1 H28 0", "trip") == "$0 in no moves: stay in your 2"
+    assert says(state, "p1 planrun 1 H28 0", "trip") == "$0 in no moves: stay in your 2-dot city"
 
 
 def test_done_says_with_what():
