@@ -1,7 +1,7 @@
 """``python -m bot``: the bot on Discord; with ``--local``, or without a token, in a simulated Discord.
 
-``python -m bot doctor`` looks whether it can run; with ``--running`` it expects that it runs. ``python -m bot
-conformance`` finds out which assumptions about Discord are true.
+``python -m bot doctor`` checks whether the bot can run. ``python -m bot conformance`` tests the assumptions about
+Discord.
 """
 
 import argparse
@@ -29,7 +29,7 @@ from engine.store.host_editions import load_host_editions
 
 
 def main(arguments: list[str]) -> int:
-    """Runs until it is stopped; the exit code is 0, or 1 when it could not start, 2 when it was called wrongly."""
+    """Run until stopped. The exit status is 0, 1 if the bot could not start, or 2 for wrong arguments."""
     if arguments[:1] == ["doctor"]:
         return run_doctor(arguments[1:], "python -m bot doctor")
     if arguments[:1] == ["conformance"]:
@@ -62,7 +62,7 @@ def run_doctor(arguments: list[str], program: str) -> int:
         epilog="Example:\n  %(prog)s --running",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("--running", action="store_true", help="expect that the bot runs, and report if it does not")
+    parser.add_argument("--running", action="store_true", help="report a problem if the bot is not running")
     return run_tool(lambda: _examine(parser.parse_args(arguments).running))
 
 
@@ -132,16 +132,16 @@ def _run_on_discord(settings: Settings) -> int:
 
 
 def _exit_status(lifeline: DatabaseWatch) -> int:
-    """The exit status of a bot that has run; says why a bot has ended whose file was removed or replaced."""
+    """The exit status of a bot that has run; prints why it ended if its database file was removed or replaced."""
     if lifeline.removal_message:
         print(lifeline.removal_message, file=sys.stderr)
     return 1 if lifeline.has_lost_database else 0
 
 
 def set_up_log(level: int, formatter: logging.Formatter | None = None) -> None:
-    """Logs to standard error from ``level`` on; discord.py itself only from INFO on. Without a formatter, as text.
+    """Log to standard error from ``level`` on; discord.py only from INFO on. Without a formatter, as text.
 
-    Below that it writes out whole payloads: what only one player may see, and the tokens to answer in the bot's name.
+    At DEBUG, discord.py logs whole payloads, with hidden information and interaction tokens.
     """
     discord.utils.setup_logging(level=level, formatter=formatter or discord.utils.MISSING)
     logging.getLogger("discord").setLevel(max(level, logging.INFO))
@@ -151,12 +151,12 @@ def set_up_log(level: int, formatter: logging.Formatter | None = None) -> None:
 
 
 def _is_not_about_intents(record: logging.LogRecord) -> bool:
-    """The bot asks for few intents on purpose, so it need not be warned of that."""
+    """Log filter: drop discord.py's warning about few intents, which is intended."""
     return "intent" not in record.getMessage()
 
 
 def _is_not_about_voice(record: logging.LogRecord) -> bool:
-    """The bot never joins a voice channel, so it needs none of the packages for that."""
+    """Log filter: drop discord.py's warning about missing voice packages; the bot uses no voice."""
     return "voice will NOT be supported" not in record.getMessage()
 
 

@@ -1,4 +1,4 @@
-"""The Discord client: opens the store, registers the commands, hands on every press. It knows no title."""
+"""The Discord client: opens the store, registers the commands, hands on every press."""
 
 import asyncio
 import logging
@@ -76,11 +76,11 @@ from engine.store.address import is_server_address
 _log = logging.getLogger(__name__)
 
 _PATIENCE_SECONDS = 3.0
-"""Seconds in which what is being answered or posted may come to its end."""
+"""Seconds for running replies and posts to finish at shutdown."""
 
 
 class Commands(app_commands.CommandTree["Roundhouse"]):
-    """The registered commands; what fails before a command's own code runs is told as well."""
+    """The registered commands. Errors before a command's own code runs are reported too."""
 
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError) -> None:
         cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
@@ -92,7 +92,7 @@ class Commands(app_commands.CommandTree["Roundhouse"]):
 
 
 class Roundhouse(discord.AutoShardedClient):
-    """The bot. Everything it answers comes with the interactions; the guilds intent tells it of servers that add it."""
+    """The Discord client. Handles interactions; the guilds intent reports servers that add the bot."""
 
     services: Services
     report_pictures: ReportPictures
@@ -137,7 +137,7 @@ class Roundhouse(discord.AutoShardedClient):
         logging.getLogger("discord.app_commands.tree").addFilter(log_completion_error)
 
     async def setup_hook(self) -> None:
-        """Opens the store, puts the bot together and registers the commands, before the first event arrives."""
+        """Open the store, build the services, and register the commands, before the first event arrives."""
         if self._operations_server is not None:
             await self._operations_server.start(self.settings)
         self._store = await self.lifeline.open_store(self.settings.database, is_alone=self.is_alone)
@@ -171,20 +171,20 @@ class Roundhouse(discord.AutoShardedClient):
             await self.leader.check()
 
     async def _take_over(self, leader: Leadership) -> None:
-        """Waits until this process leads, and then takes up everything where it stood."""
+        """Wait until this process is the leader, and then resume all work."""
         if not await leader.wait_to_lead(self._clock.follow_wall):  # who leads gives time back
             return
-        _log.info("the leading bot has ended, so this one leads")
+        _log.info("The previous leader has ended. This process is now the leader.")
         self.services.tables.invalidate_all()
         try:
             await self._resume_work()
             await self._register_commands()
         except Exception:
-            _log.critical("this bot cannot lead, so it ends", exc_info=True)
+            _log.critical("Could not become the leader. The process exits.", exc_info=True)
             await self.lifeline.end_without_database()
 
     async def _lease_shards(self) -> None:
-        """Connects to Discord only with what no other process has."""
+        """Connect only the shards that no other process has."""
         if (self.settings.shards or 1) > 1:
             limits = await self.fetch_session_start_limits()
             self._identify_queue = IdentifyQueue(self._store, limits.max_concurrency)
@@ -198,14 +198,14 @@ class Roundhouse(discord.AutoShardedClient):
         task.add_done_callback(self._tasks.discard)
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """Waits for the turn of a connection to Discord, among those of all bots with its token."""
+        """Wait until this process may identify, among all processes with the same token."""
         if self._identify_queue is None:
             await super().before_identify_hook(shard_id, initial=initial)
         else:
             await self._identify_queue.wait_for_turn(shard_id or 0)
 
     def _build_services(self, user_settings: UserSettings, guild_settings: GuildSettings, leader: Leadership) -> None:
-        """Makes what commands and buttons have at hand, and what tells the channels."""
+        """Build the services of handlers and of publishing."""
         clock, pace = SteadyClock(current_time, self.lived), RateLimiter(self.lived)
         self._clock, self._rate_limiter = clock, pace
         self._move_search = MoveSearchPool(self.settings.thinkers)
@@ -268,7 +268,7 @@ class Roundhouse(discord.AutoShardedClient):
         self.daily_summary.start_if_due()
 
     def _register_table_tasks(self) -> None:
-        """Says what is looked after whenever a channel has been told something."""
+        """Register the tasks that run after every publication of a table."""
         services = self.services
         self._proposal_posts = ProposalPosts(self, services.tables, services.proposals, services.outbox)
         self._game_over_tasks = GameOverTasks(self, services.tables, services.ratings)
@@ -291,7 +291,7 @@ class Roundhouse(discord.AutoShardedClient):
         ]
 
     def _connect_metrics(self) -> None:
-        """Makes the store and the render pool time themselves: commits and pictures, where somebody wants to know."""
+        """Time commits and pictures, if metrics are on."""
         if self._metrics is None or self._operations_server is None:
             return
         self._store.on_transaction, self.services.render_pool.on_timed = (
@@ -301,7 +301,7 @@ class Roundhouse(discord.AutoShardedClient):
         self._operations_server.store = self._store
 
     async def _resume_work(self) -> None:
-        """Takes up everything where it stood when the process ended, and then lets the tables go on."""
+        """Resume all work from the stored state, and then let the tables continue."""
         services = self.services
         await services.scheduler.give_back_downtime()
         await services.outbox.enqueue_unpublished()
@@ -336,9 +336,9 @@ class Roundhouse(discord.AutoShardedClient):
         await self.tree.sync(guild=guild)
 
     async def on_interaction(self, interaction: Interaction) -> None:
-        """Answers buttons, selects and forms, of before a restart too; commands find their own way.
+        """Handle buttons, selects, and forms, also those from before a restart; discord.py handles commands.
 
-        The ``custom_id`` says all there is to know, so nothing need be kept or built anew for a press.
+        The ``custom_id`` contains everything that a handler needs.
         """
         if self._metrics is not None:
             self._metrics.count_interaction(interaction)
@@ -359,11 +359,11 @@ class Roundhouse(discord.AutoShardedClient):
         await (run_answer(interaction, raise_unknown_button()) if press is None else dispatch(interaction, press))
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Says in a new server how to begin."""
+        """Post a welcome message in a new server."""
         await post_welcome(guild, self.offered_games)
 
     async def wake_table_of(self, interaction: Interaction) -> None:
-        """Has the table told of whatever was committed before a press or a command failed midway."""
+        """Process whatever was committed before an interaction failed."""
         data: Mapping[str, Any] = interaction.data or {}
         press = parse_custom_id(str(data.get("custom_id", "")))
         try:
@@ -377,13 +377,13 @@ class Roundhouse(discord.AutoShardedClient):
             self.services.outbox.wake(table.id)
 
     async def close(self) -> None:
-        """Ends the bot in order: once, whoever else asks for it or gives up meanwhile."""
+        """Shut down in order, once, even if several callers ask for it."""
         await self.lifeline.end_bot()
 
     async def _close(self) -> None:
-        """Accepts nothing more, answers what has arrived, stops posting, leaves Discord, and closes the store.
+        """Refuse new interactions, finish running ones, stop posting, disconnect, and close the store.
 
-        Each step has a limit, since a store that does not answer would keep the bot for ever.
+        Each step has a time limit, because a store may not respond.
         """
         try:
             await self._stop_answering()
@@ -393,7 +393,7 @@ class Roundhouse(discord.AutoShardedClient):
             await self._close_store()
 
     async def stop(self) -> None:
-        """Answers what has arrived, stops posting, and closes the store."""
+        """Finish running interactions, stop posting, and close the store."""
         try:
             await self._stop_answering()
             await self._stop_background()
@@ -408,7 +408,7 @@ class Roundhouse(discord.AutoShardedClient):
             await self._names.close()
 
     async def _close_store(self) -> None:
-        """Ends its thread, also when the bot could not start: otherwise the process would stay."""
+        """Close the store's thread, even if the bot could not start: otherwise the process would not end."""
         if self.leader is not None:
             self.leader.close()
         if hasattr(self, "_store"):
@@ -416,7 +416,7 @@ class Roundhouse(discord.AutoShardedClient):
         self.lifeline.close()
 
     async def _stop_background(self) -> None:
-        """Stops everything that works in the background, at the same time: each part has a limit of its own."""
+        """Stop all background services at the same time, each with a time limit."""
         if self._identify_queue is not None:
             self._identify_queue.close()
         await cancel_all(*self._tasks)
@@ -443,7 +443,7 @@ class Roundhouse(discord.AutoShardedClient):
 
 
 def _metrics_parts(client: Roundhouse, settings: Settings) -> tuple[MetricsRecorder | None, MetricsServer | None]:
-    """The figures and their page; nothing, and no library for it loaded, where nobody has asked for it."""
+    """The metrics and their server; none, without importing the libraries, if metrics are off."""
     if settings.metrics_port is None:
         return None, None
     from bot.operations.http import OperationsServer
@@ -464,5 +464,5 @@ def build_bot(settings: Settings) -> Roundhouse:
 
 
 def current_time() -> float:
-    """Seconds since 1970, by the clock of discord.py, which a simulated Discord sets."""
+    """Seconds since 1970, by the clock of discord.py, which a simulated Discord can set."""
     return discord.utils.utcnow().timestamp()

@@ -1,6 +1,6 @@
-"""The command ``roundhouse``: one subcommand for each task of a host, a player, or an author of a game.
+"""The command ``roundhouse``, with one subcommand for each task of a host, a player, or a game's author.
 
-Each subcommand is imported when it is called, so that help and the version are printed at once.
+Subcommands are imported only when called, so that help and version are printed quickly.
 """
 
 import argparse
@@ -11,7 +11,7 @@ from bot import __version__
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a subcommand and return its exit status. Without arguments, read those of the process."""
+    """Run a subcommand and return its exit status. Without ``arguments``, use those of the process."""
     words = list(sys.argv[1:] if arguments is None else arguments)
     name = _parser().parse_args(words[:1]).command
     _, run = _COMMANDS[name]
@@ -83,22 +83,22 @@ _COMMANDS: dict[str, tuple[str, Callable[[list[str]], int]]] = {
     "run": ("start the bot on Discord, or in a simulated Discord in a browser", _run_bot),
     "doctor": ("check everything that the bot needs, and change nothing", _run_doctor),
     "conformance": ("check in a private server what the bot assumes about Discord", _run_conformance),
-    "notice": ("post a notice of yours in the channel of every active table", _post_notice),
-    "legal": ("print the privacy policy or the terms of service, filled from the settings", _print_legal_text),
-    "verify": ("play every stored game again and compare", _tool("verify")),
-    "backup": ("copy the database while the bot runs, and prove the copy", _tool("backup")),
+    "notice": ("post a notice in the channel of every active table", _post_notice),
+    "legal": ("print the privacy policy or the terms of service, with the values of the settings", _print_legal_text),
+    "verify": ("replay every stored game and compare it with the database", _tool("verify")),
+    "backup": ("back up the database while the bot runs, and check the backup", _tool("backup")),
     "move": ("move all tables into another database, from a file to a server or back", _tool("move")),
     "games": ("list the games, with their seats and options", _tool("games")),
     "selfplay": ("play whole games among computer players; the last line is JSON", _tool("selfplay")),
-    "arena": ("measure computer players: every deal is played from every rotation of the seats", _tool("arena")),
-    "analyze": ("show how a .game file’s game was won, and the moves that turned it", _tool("analyze")),
-    "claims": ("measure whether the coach’s hints gain what they promise", _tool("claims")),
-    "puzzles": ("find games whose last choice wins them, and not as the hint says", _tool("puzzles")),
-    "tiles": ("check a file with the tiles of a printed copy", _tool("tiles")),
-    "replay": ("play a .game file strictly and print the ranking", _tool("replay")),
+    "arena": ("compare computer players: play every deal once per rotation of the seats", _tool("arena")),
+    "analyze": ("analyze a .game file: winning chances and turning points", _tool("analyze")),
+    "claims": ("measure how well the coach’s hints predict the gain", _tool("claims")),
+    "puzzles": ("find puzzles: games decided by a last choice that a simple player gets wrong", _tool("puzzles")),
+    "tiles": ("check a file with the list of tiles of a printed copy", _tool("tiles")),
+    "replay": ("replay a .game file and print the ranking", _tool("replay")),
     "render": ("draw a .game file: its pictures phase by phase, a film, or a page", _render),
 }
-"""Subcommand -> its line in the help, and what runs it: the arguments after its name -> the exit status."""
+"""By subcommand: its line in the help, and its function from arguments to exit status."""
 
 
 if __name__ == "__main__":

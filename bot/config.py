@@ -231,13 +231,13 @@ _PARTS_REMOVED = (
     " set ROUNDHOUSE_SHARDS_EACH to the number of connections that one bot has"
 )
 _SIMILARITY = 0.8
-"""How alike two names must be, from 0 to 1, for one to be a slip of the other."""
+"""Minimum similarity of two names, from 0 to 1, for a suggestion."""
 _TYPE_PROBLEMS: Mapping[str, str] = {
     "Expected `int`, got `str` - at": "Expected a whole number for",
     "Expected `int | null`, got `str` - at": "Expected a whole number for",
     "Expected `float`, got `str` - at": "Expected a number for",
 }
-"""The library's words for a value that is no number, in ours."""
+"""Sentences for the library's messages about wrong values."""
 
 _REMOVED_SETTINGS: Mapping[str, str] = {
     "ROUNDHOUSE_ARCHIVE_DAYS": "games that are over are not compressed anymore",
@@ -257,7 +257,7 @@ class InvalidSettings(Unreadable):
 
 
 def settings_from_variables(variables: Mapping[str, str]) -> Settings:
-    """The settings that the variables give; an empty one counts as not given. Raises ``InvalidSettings``."""
+    """The settings given by variables; an empty variable counts as not set. Raises ``InvalidSettings``."""
     settings, problems = _settings_and_problems(variables)
     if problems:
         raise InvalidSettings(problems)
@@ -265,7 +265,7 @@ def settings_from_variables(variables: Mapping[str, str]) -> Settings:
 
 
 def _settings_and_problems(variables: Mapping[str, str]) -> tuple[Settings, list[str]]:
-    """The settings, and a sentence for each wrong one, which has its default."""
+    """The settings, and a sentence for each wrong one, which gets its default."""
     values: dict[str, Any] = {}
     problems: list[str] = []
     for name, field in FIELDS_BY_VARIABLE.items():
@@ -330,9 +330,9 @@ def _shards_each_problems(settings: Settings) -> Iterator[str]:
 
 
 def load_settings(folder: Path) -> Settings:
-    """The settings of the environment and of ``folder``'s file ``.env``, if there is one. Raises ``InvalidSettings``.
+    """The settings of the environment and of ``.env`` in ``folder``, if it exists. Raises ``InvalidSettings``.
 
-    Every wrong line and every wrong value is in the error.
+    The error lists every wrong line and value.
     """
     file = _read_env_file(folder)
     settings, problems = _settings_and_problems({**file.values, **os.environ})
@@ -342,7 +342,7 @@ def load_settings(folder: Path) -> Settings:
 
 
 def setting_warnings(folder: Path) -> list[str]:
-    """A sentence for each variable that was removed or may be misspelled, and for each that ``.env`` sets twice."""
+    """A sentence for each removed or possibly misspelled variable, and for each that ``.env`` sets twice."""
     file = _read_env_file(folder)
     doubts = file.duplicate_warnings(FIELDS_BY_VARIABLE)
     for name in {**file.values, **os.environ}:
@@ -360,7 +360,7 @@ def _warnings_about(name: str, where: str) -> Iterator[str]:
 
 
 def _similar_setting(name: str) -> str:
-    """The setting that an unknown name may stand for; empty if it is probably for another program."""
+    """The setting that an unknown name may mean; empty if it is probably another program's."""
     least = 0.0 if name.upper().startswith("ROUNDHOUSE_") else _SIMILARITY
     return next(iter(get_close_matches(name.upper(), FIELDS_BY_VARIABLE, 1, least)), "")
 

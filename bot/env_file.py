@@ -1,6 +1,6 @@
-"""Reads the lines of a ``.env`` file.
+"""Parses ``.env`` files.
 
-No sentence about a line repeats what the line says, except the name of a setting: the rest may be the token.
+Messages about a line repeat only names of settings: the rest may contain the token.
 """
 
 import re
@@ -9,13 +9,13 @@ from collections.abc import Collection, Iterable, Sequence
 import msgspec
 
 _LINE = re.compile(r"(?:export\s+)?([\w.-]+)\s*=(.*)")
-"""``NAME=value``; shells read such a file with ``export`` before the name."""
+"""``NAME=value``, optionally with ``export`` in front, as in shells."""
 _QUOTED_VALUE = re.compile(r"""(["'])(.*?)\1(?:\s*#.*)?""")
 _COMMENT = re.compile(r"\s#.*")
 
 
 class Assignment(msgspec.Struct, frozen=True):
-    """A line that gives a name a value; ``line`` is its number, from 1 on."""
+    """A line that assigns a value; ``line`` is its number, starting at 1."""
 
     name: str
     value: str
@@ -49,9 +49,9 @@ class EnvFile(msgspec.Struct, frozen=True):
 
 
 def parse_lines(lines: Iterable[str], known_names: Collection[str]) -> EnvFile:
-    """Read ``NAME=value`` lines. ``known_names`` are the names of settings, which sentences may repeat.
+    """Parse ``NAME=value`` lines. ``known_names`` are the names of settings, which messages may repeat.
 
-    A value of another program may have several lines between quotes: it is passed over.
+    Quoted values of other programs may have several lines; they are skipped.
     """
     assignments: list[Assignment] = []
     problems: list[str] = []
@@ -77,7 +77,7 @@ def parse_lines(lines: Iterable[str], known_names: Collection[str]) -> EnvFile:
 
 
 def _length_of_foreign_value(texts: Sequence[str], known_names: Collection[str]) -> int:
-    """The number of lines of another program’s quoted value that begins on the first; 0 if it is no such value."""
+    """The number of lines of another program’s quoted value that begins in the first one; 0 if there is none."""
     name, _, value = texts[0].partition("=")
     if name.split()[-1].upper() in known_names:
         return 0

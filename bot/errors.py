@@ -1,7 +1,4 @@
-"""The one place where failures end: a ``RoundhouseError`` becomes its sentence, a bug becomes a number in the log.
-
-It knows no game.
-"""
+"""Central error handling: a ``RoundhouseError`` becomes its sentence, a bug becomes a number in the log."""
 
 import asyncio
 import functools
@@ -34,7 +31,9 @@ Interaction = discord.Interaction[Any]
 _log = logging.getLogger(__name__)
 
 _UNKNOWN_INTERACTION, _ALREADY_ANSWERED = 10062, 40060
-"""Discord's codes for a press that was answered too late or twice (docs, opcodes): nobody is there to be told."""
+"""Discord's codes for an interaction that was answered too late or twice; the user can't be reached then. (docs,
+opcodes)
+"""
 _PERMISSION_CODES = (50001, 50013, 50083, 160005)
 """Missing access, missing permissions, and an archived or a locked thread (docs, opcodes-and-status-codes)."""
 
@@ -48,7 +47,7 @@ _CONNECTION_ERRORS: tuple[type[Exception], ...] = (aiohttp.ClientError, Connecti
 """Errors of a broken connection or of a Discord that does not answer: no mistake of ours, and soon over."""
 
 _SESSION_CLOSED = "Session is closed"
-"""The words of aiohttp's RuntimeError for a request after the bot has left Discord."""
+"""The message of aiohttp's RuntimeError for a request after the bot has disconnected."""
 _CONNECTION_LOST_TEXT = md("The connection to Discord broke while I was answering.")
 _DATABASE_ERROR_TEXTS: Mapping[str, Markdown] = {
     "locked": md("Another program is using the bot’s database, so I couldn’t finish. Please try again in a moment."),
@@ -65,14 +64,14 @@ _DATABASE_ERROR_TEXTS: Mapping[str, Markdown] = {
         " operator must put it back."
     ),
 }
-"""The store's troubles in words for people."""
+"""Kinds of database failures as sentences for users."""
 
 DATABASE_LOST_TEXT = _DATABASE_ERROR_TEXTS["lost"]
 _COMMIT_TEXT_KEY = "done"
 _UNSURE_TEXT = md("It may still have worked. Check `/game status`.")
 _UNCHANGED_TEXT = md("Nothing was changed.")
 _ROLLBACK_KINDS = ("locked", "forbidden", "full")
-"""Troubles with which a transaction is certainly undone. A disk that fails may have stored it all the same."""
+"""Failures after which a transaction is certainly rolled back. A failing disk may have stored it."""
 
 
 def channel_of(interaction: Interaction) -> ChannelId:
@@ -94,15 +93,15 @@ def user_of(interaction: Interaction) -> UserId:
 
 
 def note_commit(interaction: Interaction, text: Markdown) -> None:
-    """Notes that the work is committed: if the rest fails, the asker is told ``text`` all the same."""
+    """Note that the work is committed: if the rest fails, the user still gets ``text``."""
     interaction.extras[_COMMIT_TEXT_KEY] = text
 
 
 async def run_answer(interaction: Interaction, work: Coroutine[Any, Any, None], *, edits: bool = False) -> None:
-    """Awaits ``work``, the answer to ``interaction``; when it fails, the asker alone is told.
+    """Await ``work``, the answer to ``interaction``, and report an error to its user.
 
-    Where it stopped is not known: the client looks after what was committed until then (``wake_table_of``). ``edits``:
-    the answer changes the message that was pressed. Whatever takes long is deferred.
+    After an error, ``wake_table_of`` processes what was committed. ``edits``: the answer edits the pressed message.
+    Slow answers are deferred.
     """
     client = interaction.client
     with client.in_flight.track() as is_accepted:
@@ -133,7 +132,7 @@ async def _run_and_report(interaction: Interaction, work: Awaitable[None]) -> No
 
 
 def _add_outcome(interaction: Interaction, text: Markdown, error: BaseException, commits: Commits) -> Markdown:
-    """The text about ``error``, and what became of the work that it ended."""
+    """The text about ``error``, with what was committed before it."""
     kind = classify_error(error) if isinstance(error, DatabaseError) else None
     if kind == "removed":  # whatever was done is gone with the file
         return text
@@ -144,31 +143,31 @@ def _add_outcome(interaction: Interaction, text: Markdown, error: BaseException,
 
 
 def is_posting_refused(error: Exception) -> bool:
-    """Whether Discord did not let the bot do something for want of a permission, or since a thread is locked."""
+    """Whether Discord refused because of a missing permission or a locked thread."""
     return isinstance(error, discord.HTTPException) and error.code in _PERMISSION_CODES
 
 
 def report_exception(error: Exception, what: str, interaction: Interaction | None = None) -> Markdown:
-    """Explains ``error`` to the person; a bug is logged with a number that the person is shown.
+    """Explain ``error`` to the user. A bug is logged with a number that the user sees.
 
-    ``what`` says for the log what was being done. The ``interaction`` that failed carries the bot's permissions. Empty
-    when there is nobody left to be told.
+    ``what`` names the failed operation in the log. ``interaction`` carries the bot's permissions. The result is empty
+    if the user can't be reached.
     """
     if isinstance(error, RoundhouseError):
         return error_message(error)
     if isinstance(error, discord.HTTPException):
         if error.code in (_UNKNOWN_INTERACTION, _ALREADY_ANSWERED):
-            _log.warning("answered too late or twice (%s): %s", error.code, what)
+            _log.warning("Discord rejected a late or repeated reply (%s): %s", error.code, what)
             return md("")
         if is_posting_refused(error):
-            _log.warning("no permission (%s): %s", error.code, what)
+            _log.warning("The bot has no permission (%s): %s", error.code, what)
             problem = posting_problem_here(interaction) if interaction is not None else md("")
             return md("I can’t post here. {}", problem) if problem else _NO_PERMISSION_TEXT
     if _is_connection_lost(error):
-        _log.warning("the connection to Discord broke (%s): %s", error_summary(error), what)
+        _log.warning("Lost the connection to Discord (%s): %s", error_summary(error), what)
         return _CONNECTION_LOST_TEXT
     if isinstance(error, DatabaseError) and (kind := classify_error(error)):
-        _log.error("the database is %s (%s): %s", kind, error, what)
+        _log.error("The database is %s (%s): %s", kind, error, what)
         return _DATABASE_ERROR_TEXTS[kind]
     number = secrets.token_hex(4)
     _log.error("error %s in %s", number, what, exc_info=error, extra={"error_id": number})
@@ -181,10 +180,10 @@ def _is_connection_lost(error: Exception) -> bool:
 
 
 def log_completion_error(record: logging.LogRecord) -> bool:
-    """A filter of discord.py's log: what failed in an autocompletion ends here, like every other failure.
+    """Log filter for discord.py: report a failed autocompletion like any other error.
 
-    discord.py catches it before any code of ours can, and logs it with its traceback (``CommandTree._call``). Nobody is
-    told: what is typed next asks anew.
+    discord.py catches and logs the error before our code can (``CommandTree._call``). The user sees nothing: the next
+    letter asks again.
     """
     error = record.exc_info[1] if record.exc_info else None
     if not isinstance(error, Exception):
@@ -195,10 +194,10 @@ def log_completion_error(record: logging.LogRecord) -> bool:
 
 
 def report_undelivered(error: Exception, what: str) -> Markdown:
-    """Explains to players a post that failed; it is tried again later."""
+    """Explain a failed post to players; it is retried later."""
     if is_posting_refused(error):
         return report_exception(error, what)
-    _log.warning("not delivered, %s: %s", what, error_summary(error))
+    _log.warning("Could not post %s: %s", what, error_summary(error))
     return md("Discord didn’t accept my last post in this channel. I’ll try again.")
 
 
@@ -211,7 +210,7 @@ class RuleViolation(Refused):
 
 
 async def reply_text(interaction: Interaction, text: Markdown, why: str = "") -> None:
-    """Says something to the asker alone, with *Why?* if there is a rule to show."""
+    """Reply privately, with *Why?* if there is a rule to show."""
     view = ui.View(timeout=None).add_item(ui.Button(label="Why?", custom_id=why)) if why else None
     try:
         await reply_of(interaction).send_message(truncate(text, limits.CONTENT), view=view)
@@ -224,29 +223,29 @@ async def reply_text(interaction: Interaction, text: Markdown, why: str = "") ->
 
 
 def error_summary(error: Exception) -> str:
-    """An error in one line of the log; those of a cut connection often have no words of their own."""
+    """An error in one line for the log; errors of lost connections often have no message."""
     return f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
 
 
 async def retry_once(send: Callable[[], Awaitable[R]]) -> R:
-    """Gives what ``send`` gives; sends again if the connection to Discord broke, as nobody knows whether it arrived.
+    """Await ``send()`` and return its result; if the connection to Discord is lost, send once more.
 
-    For reading, edits and deletions, for posts whose nonce makes Discord give back the same message, and for first
-    answers, of which Discord takes one. Raises what the second attempt raises.
+    For requests that may be repeated: reads, edits, deletions, posts with a nonce, and first responses. Raises what the
+    second attempt raises.
     """
     try:
         return await send()
     except Exception as error:
         if not _is_connection_lost(error):
             raise
-        _log.info("the connection to Discord broke (%s); once more", error_summary(error))
+        _log.info("Lost the connection to Discord (%s). Retrying once.", error_summary(error))
         return await send()
 
 
 def handle_errors(
     callback: Callable[P, Coroutine[Any, Any, None]],
 ) -> Callable[P, Coroutine[Any, Any, None]]:
-    """A command's callback whose failures are told to the asker; its first argument is the interaction."""
+    """Wrap a command's callback so that its errors are reported to the user; its first argument is the interaction."""
 
     @functools.wraps(callback)
     async def answer(*args: P.args, **kwargs: P.kwargs) -> None:
@@ -264,9 +263,9 @@ def handle_errors(
 def autocomplete_from(
     find_pairs: Callable[[Interaction, str], Awaitable[Iterable[tuple[str, T]]]],
 ) -> Callable[[Interaction, str], Coroutine[Any, Any, list[app_commands.Choice[T]]]]:
-    """Completes an option with as many of the (name, value) pairs of ``find_pairs`` as Discord takes.
+    """Complete an option with the (name, value) pairs of ``find_pairs``, up to Discord's limit.
 
-    There are none for whom a command would refuse: what is wrong is said when it is sent.
+    Empty if the command would be refused: sending it shows the reason.
     """
 
     @functools.wraps(find_pairs)
@@ -285,7 +284,7 @@ def autocomplete_from(
 
 
 async def cancel_all(*begun: asyncio.Task[None] | None) -> None:
-    """Cancels what works in the background, and waits until it has ended; how it ends no longer matters."""
+    """Cancel background tasks and wait until they have ended; their results are ignored."""
     tasks = [task for task in begun if task is not None]
     for task in tasks:
         task.cancel()
@@ -293,13 +292,13 @@ async def cancel_all(*begun: asyncio.Task[None] | None) -> None:
 
 
 def check_text(typed: Iterable[object]) -> None:
-    """Raises ``Unreadable`` for half a character, which can be neither stored nor sent."""
+    """Raises ``Unreadable`` for a lone surrogate, which can be neither stored nor sent."""
     if any(isinstance(text, str) and any("\ud800" <= char <= "\udfff" for char in text) for text in typed):
         raise Unreadable(md("I can’t read one of the characters you typed. Please type it again."))
 
 
 def _interaction_name(interaction: Interaction) -> str:
-    """The command's name, or the pressed button's verb and table; never what was chosen, which may be secret."""
+    """The command's name, or the pressed button's verb and table, without choices, which may be secret."""
     if interaction.command is not None:
         return interaction.command.qualified_name
     data: Mapping[str, Any] = interaction.data or {}

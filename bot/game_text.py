@@ -1,7 +1,7 @@
-"""Texts of games as text for Discord. They may hold names, so each name must be ``Markdown`` already.
+"""Texts of games as ``Markdown`` for Discord. Names in them must be ``Markdown`` already.
 
-No other module calls ``trust_game_text``, and each argument here has a type of the engine: a text that is no game's
-can't pass through.
+No other module calls ``trust_game_text``. Each argument here has a type of the engine, so other texts can't pass
+through.
 """
 
 from collections.abc import Callable
@@ -22,7 +22,7 @@ SeatName = Callable[[Seat], Markdown]
 
 
 def action_label(game: Game[Any], view: View[Any], action: Action, field: str, name: SeatName) -> Markdown:
-    """The words for an action, or for one of its values."""
+    """The label of an action, or of one of its values."""
     return trust_game_text(game.text.label(view, action, field, name))
 
 
@@ -33,7 +33,7 @@ def question_context(game: Game[Any], view: View[Any], action: Action, field: st
 
 
 def action_preview(game: Game[Any], view: View[Any], action: Action, name: SeatName) -> Markdown:
-    """The facts about an action that its label leaves out; may be empty."""
+    """Facts about an action that its label omits; may be empty."""
     return trust_game_text(game.text.preview(view, action, name))
 
 
@@ -43,45 +43,45 @@ def status_line(game: Game[Any], view: View[Any]) -> Markdown:
 
 
 def legend(game: Game[Any], view: View[Any], action: Action, field: str) -> Markdown:
-    """The meaning of what the answers to a question say; may be empty."""
+    """The meaning of the numbers in the answers; may be empty."""
     return trust_game_text(game.text.legend(view, action, field))
 
 
 def aim(game: Game[Any], view: View[Any]) -> Markdown:
-    """The purpose of the present phase and what wins, in a line; may be empty."""
+    """The purpose of the current phase and how to win, in a line; may be empty."""
     return trust_game_text(game.text.aim(view))
 
 
 def private_facts(game: Game[Any], view: View[Any], name: SeatName) -> tuple[Markdown, ...]:
-    """The facts that only the seat of the view knows, a sentence each."""
+    """Facts that only the view's seat may see, a sentence each."""
     return tuple(map(trust_game_text, game.text.private_notes(view, name)))
 
 
 def narration(game: Game[Any], event: Event, name: SeatName) -> Markdown:
-    """The sentence about an event; empty if nothing is to be said."""
+    """The sentence about an event; may be empty."""
     return trust_game_text(game.text.event_sentence(event, name))
 
 
 def advice_explanation(game: Game[Any], advice: Advice, name: SeatName) -> Markdown:
-    """The reasons for the best move of an advice, addressed to its player; empty where none is sure."""
+    """The reasons for the best move of an advice, addressed to its player; empty if none is certain."""
     if game.agent.reasons is None:
         return md("")
     return trust_game_text(explanation_sentence(game.agent.reasons, advice.explanation, advice.best.seat, name))
 
 
 def rule_topics(game: Game[Any], view: View[Any]) -> tuple[tuple[Markdown, Markdown], ...]:
-    """The topics of the rules with their texts, that of the present phase first."""
+    """Topics of the rules with their texts, those of the current phase first."""
     return tuple((trust_game_text(name), trust_game_text(text)) for name, text in game.text.help(view))
 
 
 def option_description(field: FieldInfo) -> Markdown:
-    """The meaning of an option and of its values; empty if nothing is said of it."""
+    """The meaning of an option and of its values; may be empty."""
     described = (meta for meta in getattr(field.type, "__metadata__", ()) if isinstance(meta, msgspec.Meta))
     return trust_game_text(next((meta.description for meta in described if meta.description), ""))
 
 
 def typing_help(kind: type[Action], field: str) -> Markdown:
-    """The sentence that helps to type a value of an action's field; may be empty."""
+    """Help for typing a value of an action's field; may be empty."""
     return trust_game_text(field_help(kind, field))
 
 
@@ -96,7 +96,7 @@ def step_lines(step: Step) -> list[Markdown]:
 
 
 def step_question(step: Step) -> Markdown:
-    """The question of a lesson's step; empty if it asks nothing."""
+    """The question of a lesson's step; may be empty."""
     return trust_game_text(step.ask)
 
 
@@ -106,7 +106,7 @@ def step_hint(step: Step) -> Markdown:
 
 
 def answer_text(step: Step, reaction: Reaction | None = None) -> Markdown:
-    """The words after an answer: those for the right one, or the ``reaction`` to another."""
+    """The text after an answer: that of the right one, or the ``reaction`` to another."""
     if reaction is None:
         return trust_game_text(step.done)
     words = trust_game_text(reaction.words)

@@ -1,4 +1,4 @@
-"""The choices of every server that has made any, at hand for whoever asks. It knows no Discord and no title."""
+"""The settings of servers, kept in memory."""
 
 import logging
 
@@ -24,21 +24,21 @@ class GuildSettings:
         self._by_guild: dict[GuildId, GuildPreferences] = {}
 
     async def load(self) -> None:
-        """Reads everything, once, at the start. Damaged choices are the usual ones from then on."""
+        """Load all settings at the start. Damaged settings become the defaults."""
         self._by_guild = dict(await self._store.read(lambda db: sql.load_all_guild_preferences(db, _log_unreadable)))
 
     async def reload(self, guild: GuildId) -> None:
-        """Reads what another process has written of the server."""
+        """Reload a server's settings after another process has changed them."""
         preferences = await self._store.read(lambda db: sql.load_guild_preferences(db, guild))
         if preferences is not None:
             self._by_guild[guild] = preferences
 
     def preferences_of(self, guild: GuildId | None) -> GuildPreferences:
-        """The choices of a server; the usual ones for one that made none, and in direct messages."""
+        """A server's settings; the defaults for servers without any, and for direct messages."""
         return self._by_guild.get(guild, GuildPreferences()) if guild is not None else GuildPreferences()
 
     def is_known(self, guild: GuildId) -> bool:
-        """Whether the server has ever made a choice: any other has neither a post nor a queue."""
+        """Whether the server has stored settings; others have neither a post nor a queue."""
         return guild in self._by_guild
 
     def guilds_with_home(self) -> tuple[GuildId, ...]:
@@ -46,7 +46,7 @@ class GuildSettings:
         return tuple(guild for guild, server in self._by_guild.items() if server.home is not None)
 
     async def save(self, guild: GuildId, server: GuildPreferences) -> None:
-        """Writes the choices of a server."""
+        """Write the choices of a server."""
         await self._store.write(lambda db: sql.save_guild_preferences(db, guild, server), (_guild_change(guild),))
         self._by_guild[guild] = server
 
@@ -58,7 +58,7 @@ class GuildSettings:
         )
 
     def apply_to_table(self, new: Table) -> Table:
-        """A new table with what its server has chosen: its clock, and the role that its host can have mentioned."""
+        """A new table with its server's clock and mentionable role."""
         server = self.preferences_of(new.guild)
         notes = {**new.notes, BookkeepingKey.MENTIONABLE_ROLE: server.role} if server.role else new.notes
         return replace(new, terms=read_table_settings({"clock": server.clock}), notes=notes)
@@ -70,5 +70,6 @@ def _guild_change(guild: GuildId) -> str:
 
 def _log_unreadable(guild: GuildId) -> None:
     _log.error(
-        "the settings of server %d cannot be read: until somebody uses /setup there, it has the usual ones", guild
+        "Could not read the settings of server %d. It uses the defaults until a manager changes them with /setup.",
+        guild,
     )

@@ -1,4 +1,4 @@
-"""The commands and presses that are being answered, so that the bot closes nothing under them."""
+"""Tracks commands and presses that are being answered, so that the bot waits for them before it shuts down."""
 
 import asyncio
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ RESTARTING_TEXT = md("I’m restarting, so I couldn’t finish. Please try again
 
 
 class InFlight:
-    """Mutable. Once it is closing, what arrives is refused; ``refusal_text`` is the sentence for that."""
+    """Running interactions. Mutable. While it closes, new ones are refused with ``refusal_text``."""
 
     def __init__(self) -> None:
         self._tasks = dict[asyncio.Task[object], bool]()  # whether each has come before the closing
@@ -18,7 +18,7 @@ class InFlight:
 
     @contextmanager
     def track(self) -> Iterator[bool]:
-        """Counts the running task while the block runs. Gives whether its first entry was before the closing."""
+        """Track the running task during the block. Return whether it was first tracked before the shutdown began."""
         task = asyncio.current_task()
         assert task is not None
         is_first = task not in self._tasks
@@ -29,7 +29,7 @@ class InFlight:
                 del self._tasks[task]
 
     async def close(self, patience: float, why: Markdown = RESTARTING_TEXT) -> None:
-        """Waits until everything is answered. What takes longer is canceled, and its asker is told ``why``."""
+        """Wait until all interactions are answered. Cancel slow ones and tell their users ``why``."""
         self.is_closing, self.refusal_text = True, why
         await self._wait(patience)
         for task in self._tasks:

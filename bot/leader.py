@@ -1,7 +1,6 @@
-"""The lead among several processes: one alone posts, keeps the time and sends notices, for all tables.
+"""Leader election among processes: one leader posts, runs clocks, and sends notifications for all tables.
 
-Every process answers presses. What is to be done after one, the others have the leader do. With one process, as on
-SQLite, that one leads. It knows no Discord and no title.
+All processes answer presses and delegate the rest to the leader. With one process, as on SQLite, it is the leader.
 """
 
 import asyncio
@@ -18,21 +17,21 @@ from engine.store.ids import TableId
 _log = logging.getLogger(__name__)
 
 _HEARTBEAT_SECONDS = 0.1
-"""How often the leader asks the database for something, so that others see that it lives; and how often they look."""
+"""Interval of the leader's queries to the database, and of the other processes' checks."""
 _LEASE_SECONDS = 0.5
-"""For so long after the leader has asked the database, nobody else can lead: less than the next figure."""
+"""Time after the leader's query in which no other process can take over: less than ``_FROZEN_SECONDS``."""
 SILENT_SECONDS = 0.7
-"""After that another process ends the connection of a leader that has asked the database for nothing."""
+"""After this time without a query, another process ends the leader's database connection."""
 _FROZEN_SECONDS = 10.0
-"""After that the leader ends the connection of any other process: what it has leased is for others."""
+"""Time after which the leader ends the connection of a silent process, so that its leases become free."""
 
 
 class Leadership:
-    """Mutable: it knows whether this process leads, and until when that is sure.
+    """Mutable: whether this process is the leader, and until when that is certain.
 
-    The lock of the leader is held by the connection over which the process writes. A process that has lost this
-    connection can write nothing more, and ends; ``lost`` is called then. ``clock`` goes on while the machine sleeps:
-    another one may lead meanwhile.
+    The connection that writes also holds the leader's lock: a process that loses it can write nothing more and exits.
+    ``lost`` is called then. ``clock`` must run while the machine sleeps, because another process may take over
+    meanwhile.
     """
 
     def __init__(
@@ -51,7 +50,9 @@ class Leadership:
     # -- the lock
 
     async def try_to_lead(self) -> bool:
-        """Whether this process leads from now on. A leader that is silent for too long does not any more."""
+        """Try to become the leader; a leader that has been silent for too long loses the lock. Return whether it
+        succeeded.
+        """
         if not self.leads:
             asked = self._clock()
             self.leads = await self._store.read(_try_take_lead)
@@ -61,27 +62,27 @@ class Leadership:
         return self.leads
 
     async def wait_to_lead(self, meanwhile: Callable[[], object] = lambda: None) -> bool:
-        """Waits until this process leads, and calls ``meanwhile`` again and again; False when the database is lost."""
+        """Wait until this process is the leader, calling ``meanwhile`` repeatedly; False if the database is lost."""
         while not self._store.is_lost():
             try:
                 if await self.try_to_lead():
                     return True
             except DatabaseError as error:
-                _log.warning("could not ask who leads: %s", error)
+                _log.warning("Could not check which process is the leader: %s", error)
             meanwhile()
             await asyncio.sleep(_HEARTBEAT_SECONDS)
         return False
 
     async def check(self) -> None:
-        """Returns at once where this process surely leads, or never has; asks the database if that is not sure.
+        """Return if this process is certainly the leader, or never was; otherwise ask the database.
 
-        Raises ``DatabaseError`` when another process may lead by now.
+        Raises ``DatabaseError`` if another process may be the leader by now.
         """
         if self._heartbeat is not None and self._clock() > self._sure_until:
             await self._confirm_lead()
 
     async def resign(self) -> None:
-        """Lets another process lead, once nothing is done in the background anymore."""
+        """Give up the lead, after all background work has stopped."""
         if self._heartbeat is not None and not self._store.is_lost():
             self._heartbeat.cancel()
             self._heartbeat, self.leads = None, False
@@ -89,7 +90,7 @@ class Leadership:
                 await self._store.read(partial(advisory_locks.unlock, name=advisory_locks.LEADER))
 
     def close(self) -> None:
-        """Stops; the lock is free when the store is closed."""
+        """Stop; the lock is free when the store is closed."""
         for task in (self._heartbeat, *self._send_tasks):
             if task is not None:
                 task.cancel()
@@ -100,7 +101,7 @@ class Leadership:
         self._sure_until = max(self._sure_until, asked + _LEASE_SECONDS)
 
     async def _send_heartbeats(self) -> None:
-        """Shows that the leader lives. Without its connection it does not lead, and the process ends at once."""
+        """Send heartbeats. If the connection is lost, this process is no longer the leader and exits."""
         looked = self._clock()
         while True:
             try:
@@ -110,7 +111,7 @@ class Leadership:
                     await self._store.read(_end_frozen_processes)
             except DatabaseError as error:
                 if self._store.is_lost():
-                    _log.critical("the lead is lost (%s), so this bot ends", error)
+                    _log.critical("Lost the leader lock (%s). The process exits.", error)
                     break
             except ValueError:  # the store was closed, as the bot ends for another reason
                 return
@@ -121,7 +122,7 @@ class Leadership:
     # -- what the leader does
 
     def delegate(self, what: str, *numbers: int) -> bool:
-        """Has the leader do something, unless this process is the leader; whether it was handed on."""
+        """Have the leader do something, unless this process is the leader; whether it was handed on."""
         if self.leads:
             return False
         task = asyncio.create_task(self._send_change(" ".join(map(str, (what, *numbers)))), name="wake-up")
@@ -133,14 +134,14 @@ class Leadership:
         try:
             await self._store.notify(words)
         except DatabaseError as error:  # the leader looks for what nobody told it of
-            _log.warning("the leading bot was not told of “%s”: %s", words, error)
+            _log.warning("Could not notify the leader of the change “%s”: %s", words, error)
 
     def table_changes(self, table_id: TableId) -> tuple[str, ...]:
-        """The notices of a change of a table, for its transaction: the leader tells the table's channel."""
+        """Notifications of a changed table, for its transaction: the leader then posts to the channel."""
         return () if self.leads else (f"table {table_id}",)
 
     def bookkeeping_changes(self, table_id: TableId) -> tuple[str, ...]:
-        """The notices of new message ids of a table, which others may have read before."""
+        """Notifications of new message ids of a table, which other processes may have cached."""
         return (f"noted {table_id}",) if self._store.is_shared else ()
 
 

@@ -1,7 +1,6 @@
-"""Every Discord limit the bot must keep, with its source; what is sent is held against them by a test.
+"""Discord's limits that the bot must keep, with their sources. A test compares them with what is sent.
 
 *docs* is docs.discord.com (the repository discord/discord-api-docs), *OpenAPI* is discord/discord-api-spec.
-It knows no game and imports no Discord.
 """
 
 CONTENT = 2_000
@@ -9,7 +8,7 @@ CONTENT = 2_000
 EMBED_TITLE = 256
 EMBED_DESCRIPTION = 4_096
 EMBED_TOTAL = 6_000
-"""Characters of an embed's parts, and of all embeds of a message (docs, resources/message, embed limits)."""
+"""Characters of all parts of an embed, and of all embeds of a message (docs, resources/message, embed limits)."""
 FILES = 10
 """Files of a message (docs, reference, uploading files)."""
 ALT_TEXT = 1_024
@@ -20,7 +19,7 @@ NONCE = 25
 LAYOUT = 4_000
 """Characters of all texts of a message laid out in components (docs, components/reference)."""
 LAYOUT_PARTS = 40
-"""Components of such a message, those inside others counted too (docs, components/reference)."""
+"""Components of such a message, including nested ones (docs, components/reference)."""
 
 ROWS = 5
 BUTTONS_IN_ROW = 5
@@ -29,7 +28,7 @@ BUTTON_LABEL = 80
 CUSTOM_ID = 100
 SELECT_OPTIONS = 25
 SELECT_TEXT = 100
-"""Characters of an option's label, of its value and of its description (docs, components/reference; OpenAPI)."""
+"""Characters of an option's label, of its value, and of its description (docs, components/reference; OpenAPI)."""
 MODAL_TITLE = 45
 MODAL_LABEL = 45
 MODAL_ABOUT = 100
@@ -47,9 +46,9 @@ AUTOCOMPLETE_CHOICES = 25
 """(docs, application-commands; OpenAPI)"""
 
 OLD_MESSAGE_SECONDS = 3_600.0
-"""Edits of messages older than this have their own, undocumented rate limit, error 30046 (docs, opcodes)."""
+"""Edits of messages older than this have a separate, undocumented rate limit: error 30046 (docs, opcodes)."""
 
 
 def truncate(text: str, length: int) -> str:
-    """``text`` in at most ``length`` characters, with an ellipsis where something was left out."""
+    """Shorten ``text`` to at most ``length`` characters, with an ellipsis in place of the omitted part."""
     return str(text) if len(text) <= length else text[: length - 1] + "…"

@@ -1,7 +1,7 @@
-"""Text for Discord as a type of its own: only what is escaped, or a constant of the code, can become part of it.
+"""A type for text for Discord, made only of escaped text and constants in the code.
 
-What sends a message takes ``Markdown``, which ``md`` makes of a template and values. A name, or anything else that a
-person has typed, enters through ``escape`` or ``quote``; a text of a game through ``bot.game_text``.
+Functions that send messages take ``Markdown``, which ``md`` makes from a template and values. Names and other user
+input are escaped with ``escape`` or ``quote``; texts of games pass through ``bot.game_text``.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ _END_OF_SENTENCE = re.compile(r"(?<=\.)(?<!\\\.)(?<!\bSt\.) ")
 _RIGHT_TO_LEFT = ("R", "AL", "AN")
 """Bidirectional classes of letters and digits that turn the line around (UAX #9)."""
 _DIRECTION_MARKS = re.compile("[\u202a-\u202e\u2066-\u2069]")
-"""Invisible characters that turn what follows, or end the isolation of a text (UAX #9, explicit formatting)."""
+"""Invisible characters for text direction (UAX #9, explicit formatting)."""
 
 
 _ISOLATE, _END_OF_ISOLATE = "\u2068", "\u2069"
-"""Around text of which the direction is its own (UAX #9)."""
+"""Isolate text that has its own direction (UAX #9)."""
 
 
 class Markdown(str):
-    """Text that Discord renders as Markdown. Made by the functions of this module alone."""
+    """Text that Discord renders as Markdown. Only the functions of this module create it."""
 
     __slots__ = ()
 
@@ -62,19 +62,19 @@ class Markdown(str):
 
 
 def md(template: str, *values: Markdown | float | date) -> Markdown:
-    """``template`` with the values in place of each ``{}``, as ``str.format`` does.
+    """``template`` with the values in place of each ``{}``, as in ``str.format``.
 
-    The template is a constant: a test refuses anything else. Text that is no ``Markdown`` is escaped, whatever mypy
-    was told of it.
+    The template must be a constant (a test checks this). Values that are not ``Markdown`` are escaped, even if mypy was
+    bypassed.
     """
     return Markdown(template.format(*(_escape_value(value) for value in values)))
 
 
 def escape(text: str) -> Markdown:
-    """``text`` as it is, whatever it holds: no markdown, mention, emoji code or link comes of it; ``Markdown`` stays.
+    """Escape ``text``, so that it contains no markdown, mentions, emoji codes, or links; ``Markdown`` is unchanged.
 
-    Text that runs from right to left is isolated, so that it does not turn the text beside it, and characters that
-    would turn it are left out.
+    Right-to-left text is isolated so that it does not reorder the text around it; control characters for direction are
+    removed.
     """
     if isinstance(text, Markdown):
         return text
@@ -82,15 +82,15 @@ def escape(text: str) -> Markdown:
 
 
 def code_text(text: str) -> Markdown:
-    """Text between backticks: nothing in it is a mark but a backtick, which becomes an apostrophe."""
+    """Text between backticks; a backtick in it becomes an apostrophe."""
     return Markdown(" ".join(_DIRECTION_MARKS.sub("", text).replace("`", "’").split()))
 
 
 def escape_prose(text: str) -> Markdown:
-    """An English sentence that may repeat what somebody typed, such as a refusal of the engine, without any markdown.
+    """Escape an English sentence that may repeat user input, such as a refusal of the engine.
 
-    Marks that mean nothing in Discord at their place, such as a full stop, stay as they are. Each stretch of it that
-    runs from right to left is isolated, so that the sentence around it keeps its order.
+    Marks without a meaning at their place, such as a period, are unchanged. Right-to-left parts are isolated, so that
+    the sentence keeps its order.
     """
     if isinstance(text, Markdown):
         return text
@@ -99,12 +99,12 @@ def escape_prose(text: str) -> Markdown:
 
 
 def trust_game_text(text: str) -> Markdown:
-    """A text that a game has made, in which every name is escaped already. For ``bot.game_text`` alone."""
+    """Mark a game's text, whose names are already escaped, as ``Markdown``. Only for ``bot.game_text``."""
     return Markdown(text)
 
 
 def trust_markdown(text: str) -> Markdown:
-    """Markdown that the bot itself has made: it comes out of the store, or out of one of the bot's messages."""
+    """Mark text of the bot itself, from the store or one of its messages, as ``Markdown``."""
     return Markdown(text)
 
 
@@ -114,7 +114,7 @@ def quote(typed: str) -> Markdown:
 
 
 def error_message(error: RoundhouseError) -> Markdown:
-    """The sentence of an error; one of the engine may repeat what somebody typed."""
+    """The sentence of an error, escaped because an error of the engine may repeat user input."""
     text: str = error.args[0] if error.args else ""
     return escape_prose(text)
 
@@ -130,12 +130,12 @@ def join_words(parts: Sequence[Markdown], last: str = "and") -> Markdown:
 
 
 def split_sentences(text: Markdown) -> list[Markdown]:
-    """The sentences of a line, each with its full stop. “St. Louis” is one word."""
+    """Split a line into sentences with their periods. “St. Louis” is one word."""
     return [Markdown(sentence) for sentence in _END_OF_SENTENCE.split(text)]
 
 
 def count_noun(number: int, one: str, many: str = "") -> Markdown:
-    """A number of things: “1 move”, “2 moves”. The words are constants."""
+    """A number with its noun: “1 move”, “2 moves”. The words are constants."""
     return Markdown(core.count_noun(number, one, many) if many else core.count_noun(number, one))
 
 
@@ -157,17 +157,18 @@ def split_at(text: Markdown, index: int) -> tuple[Markdown, Markdown]:
 
 
 def to_discord(text: Markdown) -> str:
-    """The text as discord.py takes it. What is sent to Discord passes here, so that mypy refuses any other text.
+    """Convert ``Markdown`` to a string for discord.py. All sent text passes through here, so that mypy refuses other
+    text.
 
-    Text that is no ``Markdown`` is escaped, whatever mypy was told of it, such as by a dictionary of arguments.
+    Text that is not ``Markdown`` is escaped, even if mypy was bypassed, for example by a dictionary of arguments.
     """
     return str(escape_prose(text))
 
 
 def truncate(text: Markdown, length: int) -> Markdown:
-    """``text`` in at most ``length`` characters, with an ellipsis where something was left out.
+    """Shorten ``text`` to at most ``length`` characters, with an ellipsis in place of the omitted part.
 
-    No escape is halved, and no isolate is left open, which would turn the text after it around.
+    It cuts no escape sequence in two and leaves no isolate open.
     """
     if len(text) <= length:
         return text
@@ -187,17 +188,15 @@ def _escape_line_start(match: re.Match[str]) -> str:
 
 
 def _isolate(text: str) -> Markdown:
-    """The text without ``_DIRECTION_MARKS``, so that it does not turn what is beside it if it runs from right to
-    left.
-    """
+    """The text without ``_DIRECTION_MARKS``, isolated if it runs from right to left."""
     text = _DIRECTION_MARKS.sub("", text)
     return Markdown(f"{_ISOLATE}{text}{_END_OF_ISOLATE}" if any(map(_is_right_to_left, text)) else text)
 
 
 def _isolate_stretches(text: str) -> str:
-    """The text with an isolate around each stretch from a letter that runs from right to left to the last such one.
+    """The text with each right-to-left part isolated.
 
-    A letter that runs from left to right ends a stretch, and so does the end of a line.
+    A left-to-right letter or the end of a line ends a part.
     """
     stretches = list[str]()
     for is_letter, chars in groupby(text, lambda char: unicodedata.bidirectional(char) in ("L", "B")):

@@ -1,6 +1,6 @@
-"""Worker processes that think long, for computer players and for the coach. A view goes over, one answer comes back.
+"""Worker processes that search for computer players and for the coach: a view goes in, one answer comes out.
 
-It knows no title and no Discord. Where a worker fails or takes too long, the caller makes do with the title's hint.
+If a worker fails or is too slow, the caller uses the game's evaluation.
 """
 
 import asyncio
@@ -25,43 +25,45 @@ C = TypeVar("C")
 T = TypeVar("T")
 
 _PATIENCE_SECONDS = 20.0
-"""Seconds for one answer, with those that wait before it."""
+"""Timeout of one answer in seconds, including the answers queued before it."""
 _ANSWERS_PER_WORKER = 500
-"""Answers of each worker after which all are replaced by fresh ones, so that none grows."""
+"""Answers per worker after which all workers are replaced, which limits their memory."""
 _NICENESS = 10
-"""By how much the workers stand back behind the bot itself."""
+"""The niceness of the workers relative to the bot."""
 
 _log = logging.getLogger(__name__)
 
 
 class MoveSearchPool:
-    """So many worker processes at most; with none, every move is by hint. Mutable: it starts them when first asked."""
+    """Up to a number of worker processes; with none, moves are chosen by evaluation. Mutable: workers start on
+    demand.
+    """
 
     def __init__(
         self, workers: int, patience: float = _PATIENCE_SECONDS, clock: Callable[[], float] = process_time
     ) -> None:
-        """``clock`` gives the processor time of a worker in seconds, which limits how long the coach compares."""
+        """``clock`` returns the CPU time of a worker in seconds, which limits the coach's comparisons."""
         self._workers, self._patience = workers, patience
         self._advise = partial(_advise, clock=clock)
         self._pool: ProcessPoolExecutor | None = None
         self._answer_count = 0
 
     async def choose_action(self, title: str, view: View[Any], rng: Rng) -> Action | None:
-        """The move of the seat that the view is of; None if no worker found it in time."""
+        """The move for the view's seat; None if no worker found it in time."""
         return await self._run_in_worker(_choose, title, view, rng)
 
     async def advise(self, title: str, view: View[Any], seed: int) -> Advice | None:
-        """The coach's advice to the seat that the view is of; None if no worker found it in time."""
+        """The coach's advice to the view's seat; None if no worker found it in time."""
         return await self._run_in_worker(self._advise, title, view, seed)
 
     async def verdict(self, title: str, view: View[Any], pair: tuple[Action, Action], move: int) -> Verdict | None:
-        """The comparison of an answer with the better move of a turning point; None if no worker found it in time."""
+        """Compare an answer with the better move of a turning point; None if no worker finished in time."""
         return await self._run_in_worker(_judge, title, view, (pair, move))
 
     async def _run_in_worker(
         self, work: Callable[[Game[Any], View[Any], Decision, C], T], title: str, view: View[Any], chance: C
     ) -> T | None:
-        """The end of the thought in a worker; None if there is no worker, or not in time."""
+        """Run a search in a worker; None if there is no worker or it takes too long."""
         if not self._workers:
             return None
         pool = self._pool_for_next()
@@ -69,23 +71,25 @@ class MoveSearchPool:
             thinking = asyncio.wrap_future(pool.submit(_run_with_timeout, work, title, view, chance, self._patience))
             return await asyncio.wait_for(thinking, self._patience)
         except TimeoutError:
-            _log.warning("a worker took more than %s seconds; the title's hint answers", self._patience)
+            _log.warning(
+                "A worker process took more than %s seconds. The game's evaluation chooses the move.", self._patience
+            )
         except BrokenProcessPool:
-            _log.warning("a worker died; the title's hint answers")
+            _log.warning("A worker process died. The game's evaluation chooses the move.")
             if self._pool is pool:  # else another answer has found it dead before, and there may be a new one
                 self.close()
         except Exception as error:
-            _log.warning("a worker could not think (%s); the title's hint answers", type(error).__name__)
+            _log.warning("A worker process failed (%s). The game's evaluation chooses the move.", type(error).__name__)
         return None
 
     def close(self) -> None:
-        """Ends the workers, without waiting for what they think about."""
+        """End the workers without waiting for running searches."""
         if self._pool is not None:
             self._pool.shutdown(wait=False, cancel_futures=True)
             self._pool = None
 
     def _pool_for_next(self) -> ProcessPoolExecutor:
-        """The workers for one more move. The pool's own way to replace them stops for good when moves have waited."""
+        """The worker pool for one more search. (The pool's own replacement of workers hangs if searches are queued.)"""
         if self._pool is not None and self._answer_count >= _ANSWERS_PER_WORKER * self._workers:
             self._pool.shutdown(wait=False)  # what is thought about there is thought out
             self._pool = None
@@ -96,7 +100,7 @@ class MoveSearchPool:
 
 
 def _init_worker() -> None:
-    """In a worker: the bot goes first, and it alone answers Ctrl-C."""
+    """In a worker: lower the priority and ignore Ctrl-C."""
     os.nice(_NICENESS)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
@@ -104,7 +108,7 @@ def _init_worker() -> None:
 def _run_with_timeout(
     work: Callable[[Game[Any], View[Any], Decision, C], T], title: str, view: View[Any], chance: C, patience: float
 ) -> T | None:
-    """In a worker: one answer. A thought for which nobody waits any more ends its worker, which may hang."""
+    """In a worker: run one search. One that takes too long ends the worker, which may hang."""
     signal.setitimer(signal.ITIMER_REAL, patience)
     try:
         game = GAMES[title]
@@ -115,7 +119,7 @@ def _run_with_timeout(
 
 
 def _find_question(game: Game[Any], view: View[Any]) -> Decision | None:
-    """The question is asked again of an imagined state, so its lazy offers need not travel; None if none is asked."""
+    """Find the decision in a simulated state, so that lazy offers are not transferred; None if there is none."""
     asked = decisions(game.agent.determinize(view, rng_from_seed(0, "question")))
     return next((question for question in asked if question.seat == view.seat), None)
 

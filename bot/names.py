@@ -1,6 +1,6 @@
 """Names of players, tables, and places in Discord's text.
 
-Display names are other people's text: they must not format, mention, link, turn the line around, or fill the screen.
+Display names are user input: they must not format, mention, link, reverse the line, or fill the screen.
 """
 
 import re
@@ -18,26 +18,26 @@ NAME_LENGTH = 32
 """Characters of a display name that are shown; Discord allows as many (docs, resources/user)."""
 
 _SEAT_PATTERN = re.compile(r"\b[Pp]layer ([1-9][0-9]?)(?: at move ([0-9]{1,9}))?\b")
-"""A seat as the engine, which knows no names, calls it in a refusal; stored with its holder's move as well."""
+"""A seat as the engine's texts name it, also with its holder's move."""
 
 _MAX_MARKS = 2
 """Combining marks that may sit on one character; more are a tower over the neighbor lines."""
 _BLANK_CHARACTERS = frozenset("\u2800\u3164\uffa0")
-"""Letters and signs that are drawn as nothing, but as wide as others."""
+"""Characters that are drawn as blanks."""
 _INVISIBLE_CHARACTERS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\U00016fe4\U0001d159")
-"""Letters and marks that are drawn as nothing at all (DerivedCoreProperties, Default_Ignorable_Code_Point)."""
+"""Characters that are not drawn at all (DerivedCoreProperties, Default_Ignorable_Code_Point)."""
 _JOINERS = re.compile("[\u200c\u200d]")
 """Non-joiner and joiner: they choose the form of a letter, as in Persian, and join emoji, as in families."""
 _SELECTORS = re.compile("[\u180b-\u180d\u180f\ufe00-\ufe0f\U000e0100-\U000e01ef]")
-"""Variation selectors: they choose a form of the character before them."""
+"""Variation selectors, which choose a form of the character before them."""
 _TAGS, _FLAG = re.compile("[\U000e0020-\U000e007f]"), "\U0001f3f4"
-"""Tag characters, which make a flag, such as that of Scotland, of the black flag before them."""
+"""Tag characters turn the black flag before them into a flag such as that of Scotland."""
 
 
 def sanitize_name(name: str) -> str:
-    """A display name without control, direction and invisible characters, one line, cut to a sane length.
+    """A display name in one line, without control, direction, and invisible characters, and shortened.
 
-    Marks, joiners and selectors need a character before them. Empty when nothing can be seen of the name.
+    Marks, joiners, and selectors need a character before them. Empty if the name has no visible character.
     """
     characters: list[str] = []
     stacked = 0
@@ -60,7 +60,7 @@ def sanitize_name(name: str) -> str:
 
 
 def _is_modifier(char: str, characters: Sequence[str]) -> bool:
-    """Whether an invisible character changes how the one before it is drawn: one joiner, selector, or a flag's tags."""
+    """Whether an invisible character changes the one before it: a joiner, a selector, or a flag's tags."""
     before = characters[-1] if characters else " "
     if _TAGS.match(char):
         return before == _FLAG or bool(_TAGS.match(before))
@@ -70,12 +70,12 @@ def _is_modifier(char: str, characters: Sequence[str]) -> bool:
 
 
 def _strip_joiners(text: str) -> str:
-    """The text without a joiner at its end, which joins nothing."""
+    """The text without a joiner at its end."""
     return text.rstrip("\u200c\u200d")
 
 
 def player_names(players: Sequence[Player]) -> tuple[str, ...]:
-    """Everybody's name for pictures and menus, seat 1 first."""
+    """Everyone's name for pictures and menus, seat 1 first."""
     names = [sanitize_name(player.name) for player in players]
     return tuple(name or _fallback_name(seat, names) for seat, name in zip(all_seats(len(names)), names, strict=True))
 
@@ -87,28 +87,26 @@ def _fallback_name(seat: Seat, names: Sequence[str]) -> str:
 
 
 def name_lookup(players: Sequence[Player]) -> Callable[[Seat], Markdown]:
-    """Gives a seat's name in a message's text: its display name, escaped."""
+    """Return a seat's name in a message's text: its display name, escaped."""
     names = [escape(name) for name in player_names(players)]
     return lambda seat: names[seat - 1]
 
 
 def name_seats(text: str, players: Sequence[Player]) -> Markdown:
-    """One of the engine's own sentences with display names in it: “player 3 owns 2” becomes “Cleo owns 2”.
+    """Insert display names into a sentence of the engine: “player 3 owns 2” becomes “Cleo owns 2”.
 
-    Not for text in which names stand already: somebody may be called “Player 2”.
+    Not for text that already contains names: a user may be called “Player 2”.
     """
     return _replace_seats(escape_prose(text), len(players), lambda _: name_lookup(players))
 
 
 def holder_placeholder(seat: Seat, seq: int) -> str:
-    """The seat's holder when move ``seq`` was made, as it is stored without a name. (``fill_in_names``)"""
+    """A placeholder for the seat's holder at move ``seq``, for texts stored without names. (``fill_in_names``)"""
     return f"player {seat} at move {seq}"
 
 
 def fill_in_names(text: str, table: Table) -> Markdown:
-    """A text that was stored without names, with the names of now for “player 3” and those of then for a
-    ``holder_placeholder``.
-    """
+    """Insert names into a stored text: current ones for “player 3”, those of the time for a ``holder_placeholder``."""
     return _replace_seats(
         trust_markdown(text),
         len(table.players),
@@ -136,7 +134,7 @@ def user_mention(user: UserId) -> Markdown:
 
 
 def split_into_messages(text: Markdown) -> list[Markdown]:
-    """A long text in pieces that each fit a message, cut between sentences where there are any."""
+    """Split a long text into parts that each fit a message, preferably between sentences."""
     pieces, rest = list[Markdown](), text
     while len(rest) > limits.CONTENT:
         room, _ = split_at(rest, limits.CONTENT)
@@ -147,12 +145,12 @@ def split_into_messages(text: Markdown) -> list[Markdown]:
 
 
 def relative_time(moment: float) -> Markdown:
-    """A moment, seconds since 1970, as every reader's client shows it: “5 minutes ago”."""
+    """A time, in seconds since 1970, as every reader's client shows it: “5 minutes ago”."""
     return md("<t:{}:R>", int(moment))
 
 
 def full_time(moment: float) -> Markdown:
-    """A moment to be kept, seconds since 1970: the date and time, and how long it is until then."""
+    """A time, in seconds since 1970, as date and time with the remaining time."""
     return md("<t:{}:f> (<t:{}:R>)", int(moment), int(moment))
 
 

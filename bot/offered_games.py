@@ -1,8 +1,6 @@
 """The games that the host offers (``ROUNDHOUSE_GAMES``), with lists of printed copies (``ROUNDHOUSE_BOXES``).
 
-A table of a game that is not offered anymore is still played to its end, and a table keeps the list that it has.
-
-It knows no title.
+Tables of a game that is no longer offered are still played to the end, and a table keeps its list.
 """
 
 from typing import Any, Self
@@ -17,15 +15,15 @@ from engine.store.host_editions import HostEditions, load_host_editions
 
 
 class OfferedGames(msgspec.Struct, frozen=True):
-    """The games of which new tables are opened, by their keys."""
+    """The games that new tables can have, by key."""
 
     keys: tuple[str, ...] = tuple(GAMES)
     boxes: HostEditions = HostEditions()
-    """Lists of printed copies, which are values of the games' options."""
+    """Lists of printed copies, which are values of options."""
 
     @classmethod
     def load(cls, keys: tuple[str, ...], folder: str) -> Self:
-        """The games of these keys with the lists in the host's folder; an empty name stands for no folder."""
+        """The games with these keys, with the lists in the host's folder; an empty name means no folder."""
         return cls(keys, load_host_editions(folder))
 
     @property
@@ -45,7 +43,7 @@ class OfferedGames(msgspec.Struct, frozen=True):
 
     @property
     def has_daily(self) -> bool:
-        """Whether one of them has a deal of the day."""
+        """Whether one of the games has a daily deal."""
         return any(game.daily is not None for game in self.games)
 
     def is_offered(self, title: str) -> bool:
@@ -64,4 +62,4 @@ class OfferedGames(msgspec.Struct, frozen=True):
 
 
 EVERY_GAME = OfferedGames()
-"""Every game there is."""
+"""All games."""

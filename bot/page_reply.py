@@ -1,11 +1,10 @@
-"""A private answer to a command or a press: text, pictures, buttons. It knows no game.
+"""Private replies to commands and presses: text, a picture, and buttons.
 
-A message has one picture, for Discord's clients cut several to pieces: of more, the others are a press away.
+A message has one picture, because Discord's clients crop several; the others are a press away.
 
-The first answer carries everything when it is ready at once (it shares no rate limit with other posts). When pictures
-take longer, text and buttons are answered without them, and the same message gets them when they are drawn. Of several
-presses on one message, the answer that was composed last stays: no old menu replaces the word that a move was made, and
-no picture that was still being uploaded lands on it.
+If the pictures are ready, the first response contains everything; it has no rate limit with other posts. Otherwise text
+and buttons are sent first, and the message gets the pictures when they are drawn. Of several presses on one message,
+only the latest answer is kept: neither an old page nor a late picture replaces it.
 """
 
 import asyncio
@@ -42,14 +41,14 @@ from engine.store.ids import MessageId, UserId
 from render import DisplayOptions, Picture
 
 _PATIENCE_SECONDS = 0.3
-"""How long text waits for its pictures: most are drawn by then, and one answer is quieter than two."""
+"""Seconds that text waits for its pictures: most are drawn by then, and one response is better than two."""
 
 _QUESTION = "m"
 """The kind of the presses that show a question of a table."""
 
 
 class PageAnswer(msgspec.Struct, frozen=True):
-    """A page as it is sent, with one of its pictures: composed in that ``turn``."""
+    """A page with one of its pictures, composed in ``turn``."""
 
     turn: int
     page: Page
@@ -58,17 +57,17 @@ class PageAnswer(msgspec.Struct, frozen=True):
 
     @property
     def text(self) -> Markdown:
-        """Its words, as many as a message has."""
+        """Its text, shortened to a message's limit."""
         return truncate(self.page.text, limits.CONTENT)
 
     @property
     def picture_files(self) -> list[discord.File]:
-        """The picture, if there is any."""
+        """The picture, if there is one."""
         return discord_files(self.pictures[self.picture_index : self.picture_index + 1])
 
     @property
     def view(self) -> ui.View:
-        """The page's buttons, and one for the next picture where there is one and room for it."""
+        """The page's buttons, and one for the next picture if there is one and it fits."""
         page_rows, more = [row for row in self.page.buttons if row], self._next_picture_row()
         if len(page_rows) < limits.ROWS:
             return build_view(*page_rows, more)
@@ -86,19 +85,19 @@ class PageAnswer(msgspec.Struct, frozen=True):
         return [button(words, identity)] if len(identity) <= limits.CUSTOM_ID else []
 
     def message_parts(self) -> dict[str, Any]:
-        """The new parts of a message that shows this answer."""
+        """The arguments of an edit that shows this answer."""
         return {"content": self.text, "attachments": self.picture_files, "view": self.view}
 
 
 class _PictureTurn(msgspec.Struct, frozen=True):
-    """The wish for another picture of a page, as the page was after move ``seq``."""
+    """A press for another picture of a page, as the page was after move ``seq``."""
 
     picture_index: int
     seq: int
 
 
 async def handle_next_picture(interaction: Interaction, press: ButtonPress) -> None:
-    """The next picture of a page: the page is made again, and shows another one."""
+    """The next picture of a page: the page is redone, and shows another one."""
     number, _, address = press.arguments.partition(" ")
     kind, _, rest = address.partition(":")
     interaction.extras[_PICTURE_TURN_KEY] = _PictureTurn(int(number), press.seq)
@@ -106,7 +105,7 @@ async def handle_next_picture(interaction: Interaction, press: ButtonPress) -> N
 
 
 _PICTURE_TURN_KEY = "turned"
-"""The key under which an interaction says that it only wants another picture."""
+"""The key of an interaction that only wants another picture."""
 
 
 def is_picture_turn(interaction: Interaction) -> bool:
@@ -115,7 +114,7 @@ def is_picture_turn(interaction: Interaction) -> bool:
 
 
 def _compose_answer(interaction: Interaction, page: Page, turn: int) -> PageAnswer:
-    """The page; where only its picture is turned, with the words and buttons that stand there."""
+    """The page; if only its picture changes, with the current text and buttons."""
     picture_turn, message, here = (
         interaction.extras.get(_PICTURE_TURN_KEY),
         interaction.message,
@@ -129,7 +128,7 @@ def _compose_answer(interaction: Interaction, page: Page, turn: int) -> PageAnsw
 
 
 def _rows_without_picture_button(message: discord.Message) -> list[Row]:
-    """The rows of a message but for *Picture 1 of 2*."""
+    """The rows of a message except for *Picture 1 of 2*."""
     kept_rows = [[item for item in row if not _is_picture_button(item)] for row in rows_of_message(message)]
     return [row for row in kept_rows if row]
 
@@ -140,7 +139,7 @@ def _is_picture_button(item: ui.Item[Any]) -> bool:
 
 
 async def send_page(interaction: Interaction, page: Page, *, anew: bool = False) -> None:
-    """Shows the page to the asker alone: in place of the private message that was pressed, or as one ``anew``."""
+    """Show the page privately: in place of the pressed private message, or as a new one."""
     services = services_of(interaction)
     answer = _compose_answer(interaction, page, services.render_pool.reply_order.next_turn())
     drawing = None
@@ -164,7 +163,7 @@ async def send_page(interaction: Interaction, page: Page, *, anew: bool = False)
 
 
 async def _replace_older(interaction: Interaction, page: Page, message: MessageId | None) -> None:
-    """A question of a table takes the place of the older one; another page leaves its message alone."""
+    """Delete the older question of the table; other pages leave it."""
     at, user, asked = services_of(interaction), user_of(interaction), parse_custom_id(page.custom_id)
     if asked is not None and asked.kind == _QUESTION:
         await at.private_questions.replace_older(user, asked.table_id, message, reply_of(interaction), at.tables.now())
@@ -173,20 +172,20 @@ async def _replace_older(interaction: Interaction, page: Page, message: MessageI
 
 
 def _message_of_press(interaction: Interaction) -> MessageId | None:
-    """The private message that was pressed, and that the first answer, or the one to come, changes."""
+    """The pressed private message, which the response edits."""
     message = interaction.message
     return MessageId(message.id) if message and reply_of(interaction).is_changing_pressed else None
 
 
 async def _post_answer(interaction: Interaction, answer: PageAnswer) -> MessageId | None:
-    """Shows the answer as a message of its own; its id, if Discord tells it."""
+    """Send the answer as a new message; return its id, if known."""
     return await reply_of(interaction).show_page(answer.text, answer.view, answer.picture_files)
 
 
 async def _change_message(
     interaction: Interaction, newest_answer: NewestAnswer[PageAnswer], answer: PageAnswer
 ) -> None:
-    """Shows the answer in the message that was pressed, unless a newer one is there."""
+    """Show the answer in the message that was pressed, unless a newer one is there."""
     if newest_answer.try_replace(answer.turn, answer):
         await reply_of(interaction).change_pressed(**answer.message_parts())
     else:
@@ -199,14 +198,14 @@ async def _add_late_pictures(
     answer: PageAnswer,
     drawing: asyncio.Future[tuple[Picture, ...]] | None,
 ) -> None:
-    """Adds late pictures to their answer, while it is still the newest."""
+    """Add late pictures to their answer, while it is still the newest."""
     pictures = await drawing if drawing is not None else ()
     if pictures and newest_answer.try_replace(answer.turn, replace(answer, pictures=pictures)):
         await _show_newest(interaction, newest_answer)
 
 
 async def _show_newest(interaction: Interaction, newest_answer: NewestAnswer[PageAnswer]) -> None:
-    """Makes the message show its newest answer, whichever press that is to."""
+    """Make the message show its newest answer, whichever press that is to."""
     with suppress(discord.NotFound):  # dismissed meanwhile
         await retry_once(
             lambda: newest_answer.send_newest(lambda newest: reply_of(interaction).edit(**newest.message_parts()))
@@ -214,12 +213,12 @@ async def _show_newest(interaction: Interaction, newest_answer: NewestAnswer[Pag
 
 
 def _picture_style(services: Services, user: UserId) -> DisplayOptions:
-    """The user's style for pictures that nobody else sees."""
+    """The user's display options for private pictures."""
     person = services.user_settings.preferences_of(user)
     return DisplayOptions(person.palette, person.large, person.wide)
 
 
 async def wait_briefly(task: asyncio.Future[Any]) -> bool:
-    """Waits a moment for pictures or advice; whether they are there."""
+    """Wait a moment for pictures or advice; whether they are there."""
     done, _ = await asyncio.wait({task}, timeout=_PATIENCE_SECONDS)
     return bool(done)

@@ -1,4 +1,4 @@
-"""The permissions that the bot needs in a channel, and sentences about those that are missing."""
+"""Permissions that the bot needs in a channel, and sentences about missing ones."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -8,11 +8,11 @@ import discord
 from bot.markdown import Markdown, escape_prose, join_words, md
 
 TABLE_PERMISSIONS = ("view_channel", "send_messages", "embed_links", "attach_files", "read_message_history")
-"""The least permissions with which a table can be kept in a channel."""
+"""Permissions that a table needs in its channel."""
 THREAD_PERMISSIONS = ("create_public_threads", "send_messages_in_threads")
-"""The others that are needed where each table has a thread of its own."""
+"""Additional permissions for tables in threads."""
 _IMPLIED_PERMISSIONS = ("embed_links", "attach_files")
-"""Permissions that nobody has who may not send messages (docs, topics/permissions, implicit permissions)."""
+"""Permissions that require *Send Messages* (docs, topics/permissions, implicit permissions)."""
 
 
 FOREIGN_SERVER_TEXT = md("I’m not a member of this server, so I can’t post here and can only answer you.")
@@ -30,10 +30,10 @@ def is_in_foreign_server(interaction: discord.Interaction[Any]) -> bool:
 def missing_permissions(
     permissions: discord.Permissions, needed: Sequence[str], *, in_thread: bool = False
 ) -> Markdown:
-    """The names of the needed permissions that are not granted, as Discord has them; empty if all are.
+    """The names of required permissions that are not granted; may be empty.
 
-    In a thread, *Send Messages in Threads* takes the place of *Send Messages*. Permissions that are absent only because
-    another one is missing, as Discord has it, are not named.
+    In a thread, *Send Messages in Threads* replaces *Send Messages*. A permission that is missing only because another
+    one is, is not named.
     """
     sending = "send_messages_in_threads" if in_thread else "send_messages"
     here = dict.fromkeys(sending if name == "send_messages" else name for name in needed)
@@ -53,9 +53,9 @@ def permission_name(name: str) -> Markdown:
 def posting_problem(
     permissions: discord.Permissions, thread: discord.Thread | None, where: Markdown, *more: str
 ) -> Markdown:
-    """Explains what keeps the bot from posting in a channel or ``thread``, and who can change it; empty if it can post.
+    """Explain why the bot can't post in a channel or ``thread``, and who can change it; empty if it can post.
 
-    ``where`` names the place: “in this channel”. ``more`` permissions are needed as well.
+    ``where`` names the place: “in this channel”. ``more`` are additional required permissions.
     """
     if missing := missing_permissions(permissions, (*TABLE_PERMISSIONS, *more), in_thread=thread is not None):
         return md("Ask a moderator to allow me {} {}.", missing, where)

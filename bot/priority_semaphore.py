@@ -1,4 +1,4 @@
-"""Places at work that is done a few at a time: people go before computers."""
+"""A semaphore with priorities: people before computers."""
 
 import asyncio
 import time
@@ -13,31 +13,30 @@ class Priority(Enum):
     """The kinds of people that wait for the work, the most urgent first."""
 
     PERSON = 0
-    """Somebody who has just pressed something."""
+    """A person who has just pressed something."""
     TABLE = 1
-    """People who play at a table: the post has their next question."""
+    """A table with people: the post contains their next question."""
     NOBODY = 2
-    """Computers alone; whoever watches them has time."""
+    """A table of computers only."""
 
 
 AGING_SECONDS = {Priority.TABLE: 1.0, Priority.NOBODY: 30.0}
-"""After this wait, less urgent work gets its share of the places."""
+"""After this wait, less urgent work gets its share of the slots."""
 SHARE = {Priority.TABLE: 4, Priority.NOBODY: 20}
-"""The share of less urgent work that has waited for long: one of this many places."""
+"""The share of less urgent work that has waited long: one of this many slots."""
 
 
 class _Waiter(NamedTuple):
-    """Work that waits: its future, and since when."""
+    """Waiting work: its future, and its start."""
 
     admitted: asyncio.Future[None]
     since: float
 
 
 class _WaitQueue:
-    """The work of one urgency that waits, the oldest first. Mutable.
+    """The waiting work of one priority, oldest first. Mutable.
 
-    ``overtake_count`` counts the places that more urgent work has taken in a row while the oldest here had waited for
-    long.
+    ``overtake_count`` counts the slots that more urgent work has taken in a row while the oldest here had waited long.
     """
 
     def __init__(self) -> None:
@@ -46,10 +45,10 @@ class _WaitQueue:
 
 
 class PrioritySemaphore:
-    """A number of places; work that no person waits for takes at most all but ``reserved``. Mutable.
+    """A number of slots; work without a waiting person may not use the ``reserved`` ones. Mutable.
 
-    The most urgent work takes the next free place. Work that has waited for its ``AGING_SECONDS`` gets its ``SHARE`` of
-    the places, however much that is more urgent keeps coming, so that nothing waits forever.
+    The most urgent work gets the next free slot. Work that has waited for ``AGING_SECONDS`` gets a ``SHARE`` of the
+    slots, so that nothing waits forever.
     """
 
     def __init__(self, most: int, reserved: int, *, clock: Callable[[], float] = time.monotonic) -> None:
@@ -58,7 +57,7 @@ class PrioritySemaphore:
 
     @asynccontextmanager
     async def acquire(self, priority: Priority) -> AsyncIterator[None]:
-        """A place while the block runs."""
+        """Hold a slot during the block."""
         await self._wait_for_slot(priority)
         try:
             yield
@@ -77,7 +76,7 @@ class PrioritySemaphore:
             raise
 
     def _cancel(self, who: Priority, turn: _Waiter) -> None:
-        """Gives back what a canceled task had: its place, if it had been admitted already, or else its turn."""
+        """Release a canceled task's slot, or its place in the queue."""
         waiting = self._queues[who].waiters
         if turn.admitted.done() and not turn.admitted.cancelled():
             self._release_slot(who)
@@ -93,7 +92,7 @@ class PrioritySemaphore:
                 turn.admitted.set_result(None)
 
     def _next_priority(self) -> Priority | None:
-        """The next to have a place; None when nobody waits who may have one now."""
+        """The priority that gets the next slot; None if no waiting work may have one."""
         waiting = [who for who in Priority if self._queues[who].waiters and self._is_allowed(who)]
         if not waiting:
             return None
@@ -105,7 +104,7 @@ class PrioritySemaphore:
         return chosen
 
     def _has_aged(self, who: Priority) -> bool:
-        """Whether the oldest work of this urgency has waited for long."""
+        """Whether the oldest work of this priority has waited long."""
         return self._clock() - self._queues[who].waiters[0].since >= AGING_SECONDS[who]
 
     def _is_allowed(self, who: Priority) -> bool:

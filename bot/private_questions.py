@@ -1,6 +1,6 @@
-"""The newest private question of each person at each table: a new one takes the place of the older one.
+"""The latest private question per person and table: a new one replaces the older one.
 
-Nothing of it is stored. After a restart an older question stays, and a press of it shows the question of now.
+Nothing is stored. After a restart an older question stays; pressing it shows the current one.
 """
 
 from collections import OrderedDict
@@ -13,13 +13,14 @@ from bot.reply import Reply
 from engine.store.ids import MessageId, TableId, UserId
 
 _REACHABLE_SECONDS = 14 * 60.0
-"""How long an answer is taken to be in reach. Discord lets a bot delete it for 15 minutes (docs,
-receiving-and-responding), and the request takes a while."""
+"""Seconds in which a reply can be deleted: Discord allows 15 minutes (docs, receiving-and-responding), and the
+request takes a while.
+"""
 _REMEMBERED = 2_000
 
 
 class _Question(msgspec.Struct, frozen=True):
-    """A private message with a question, as it was shown last ``at``, in seconds since 1970, by ``reply``."""
+    """A private message with a question, last shown ``at``, in seconds since 1970, by ``reply``."""
 
     message: MessageId | None
     reply: Reply
@@ -35,7 +36,7 @@ class PrivateQuestions:
     async def replace_older(
         self, user: UserId, table: TableId, message: MessageId | None, reply: Reply, now: float
     ) -> None:
-        """Deletes the older private question of the person at the table, if it is another message and in reach."""
+        """Delete the person's older private question at the table, if it is another message and can be deleted."""
         older = self._newest.pop((user, table), None)
         self._newest[user, table] = _Question(message, reply, now)
         if len(self._newest) > _REMEMBERED:
@@ -47,7 +48,7 @@ class PrivateQuestions:
                 await older.reply.remove()
 
     def forget(self, user: UserId, message: MessageId | None) -> None:
-        """The person's message shows something else now, such as the move that was made; it stays."""
+        """Forget the person's message, which now shows something else, such as the move."""
         for key, question in [*self._newest.items()]:
             if key[0] == user and message is not None and question.message == message:
                 del self._newest[key]

@@ -1,6 +1,6 @@
-"""Pictures drawn off the event loop, a few at a time, ready to be sent. It knows no title.
+"""Draws pictures off the event loop, a few at a time.
 
-A picture that fails is logged and left out: a game goes on without it.
+A picture that fails is logged and omitted; the game continues without it.
 """
 
 import asyncio
@@ -26,11 +26,11 @@ from render import POST_OPTIONS, DisplayOptions, Picture, Scene, render_all
 Result = TypeVar("Result")
 
 _SWITCH_SECONDS = 0.0005
-"""A drawing thread hands the interpreter on this often (Python's own 5 ms would be felt as lag by the event loop)."""
+"""Interval at which a drawing thread releases the interpreter (Python's 5 ms would slow the event loop)."""
 _MAX_DRAWINGS = 2
 """Pictures drawn at the same time: more only make each other and the event loop wait."""
 _RESERVED_SLOTS = 1
-"""Places that no post or film takes, so that somebody who presses a button waits for nobody's post."""
+"""Slots for replies only, so that a person who presses a button does not wait for posts."""
 
 
 class RenderPool:
@@ -47,12 +47,12 @@ class RenderPool:
         self.film_limit = UserRateLimit(burst=2, per_second=1 / 120)
 
     def try_allow(self, user: UserId) -> bool:
-        """Whether the user gets a picture now; who asks too fast gets the text alone."""
+        """Whether the user's rate limit allows a picture now; otherwise the reply has text only."""
         return self._max_pictures > 0 and self.picture_limit.try_take(user)
 
     @property
     def max_pictures(self) -> int:
-        """The number of pictures that a post has at most."""
+        """The maximum number of pictures in a post."""
         return self._max_pictures
 
     @property
@@ -72,14 +72,14 @@ class RenderPool:
         *,
         priority: Priority = Priority.NOBODY,
     ) -> tuple[Picture, ...]:
-        """The pictures of the scenes, which are made off the event loop too; none when one of them fails.
+        """Draw the scenes, which are also built off the event loop; empty if one of them fails.
 
-        With a ``style``, as the one person wants them who is shown them. ``priority`` waits for them says how soon.
+        ``style`` is the display style of a person's private picture. ``priority`` is that of the caller.
         """
         return await self.run(lambda: self._draw_scenes(scenes, style), priority=priority) or ()
 
     def draw_inline(self, scenes: Callable[[], Sequence[Scene]]) -> tuple[Picture, ...]:
-        """The pictures of the scenes, as part of a work that has its place already; none when one of them fails."""
+        """Draw the scenes within work that already has a slot; empty if one of them fails."""
         try:
             return self._draw_scenes(scenes, POST_OPTIONS)
         except Exception as error:
@@ -87,8 +87,7 @@ class RenderPool:
             return ()
 
     async def run(self, work: Callable[[], Result], *, priority: Priority = Priority.NOBODY) -> Result | None:
-        """Does the work off the event loop, in one of the places for drawing; None if it fails, or if nothing is
-        drawn here."""
+        """Run work off the event loop in a drawing slot; None if it fails or pictures are off."""
         if not self._max_pictures:
             return None
         async with self.slots.acquire(priority):
@@ -108,7 +107,7 @@ class RenderPool:
         return render_all(scenes()[: self._max_pictures], style, limits.FILES)
 
     async def run_pieces(self, pieces: Iterator[bytes], priority: Priority = Priority.NOBODY) -> bytes | None:
-        """The last of the ``pieces``, one longer work at a time; pictures are drawn in between. None when it fails."""
+        """Run ``pieces`` of a long job, with other pictures in between; return the last result, or None on failure."""
         last_piece = None
         async with self._long_work:
             try:

@@ -1,8 +1,8 @@
-"""The answer to one interaction. It is deferred in time, and then sent to wherever the deferral says.
+"""The response to one interaction, deferred in time.
 
-Discord takes a first answer within 3 seconds, and then waits for 15 minutes (docs, receiving-and-responding). So every
-command and press that has not been answered after a while is deferred here, whatever it does. Nothing else in the bot
-answers an interaction directly.
+Discord accepts a first response within 3 seconds and then waits for 15 minutes (docs, receiving-and-responding). So
+every interaction that is not answered after a while is deferred here. Nothing else in the bot responds to an
+interaction directly.
 """
 
 import asyncio
@@ -20,18 +20,18 @@ from engine import Refused
 from engine.store.ids import MessageId
 
 DEFER_SECONDS = 1.5
-"""An answer that takes longer is deferred: that leaves as long for the way there and back."""
+"""A slower response is deferred; the rest of the 3 seconds is for the network."""
 TOO_LATE_FOR_MODAL = md("That took too long, so I can’t open the form now. Please try again.")
 
 _log = logging.getLogger(__name__)
 _ResponseType = discord.InteractionResponseType
 _REPLY_KEY = "reply"
 _PRESSED_TYPES = (_ResponseType.deferred_message_update, _ResponseType.message_update)
-"""The first answers after which the original response is the message that was pressed."""
+"""First responses after which the original response is the pressed message."""
 
 
 class Reply:
-    """Mutable: it knows which message has the answer. ``edits``: the answer changes the message that was pressed."""
+    """Mutable: it knows which message has the response. ``edits``: the response edits the pressed message."""
 
     def __init__(self, interaction: discord.Interaction[Any], *, edits: bool = False) -> None:
         self._interaction, self._edits = interaction, edits
@@ -43,7 +43,7 @@ class Reply:
 
     @asynccontextmanager
     async def defer_if_late(self, seconds: float) -> AsyncIterator[None]:
-        """Defers the answer if the block has not begun to send it after some seconds."""
+        """Defer the response if the block has not begun to send it after some seconds."""
         deferral = asyncio.create_task(self._defer_after(seconds), name="defer")
         try:
             yield
@@ -61,20 +61,20 @@ class Reply:
             _log.warning("Could not defer interaction %d: %s", self._interaction.id, error)
 
     async def defer(self) -> None:
-        """Shows that the answer takes a while: in a new private message, or under the message that it will change."""
+        """Show that the response takes a while: in a new private message, or under the message that it will edit."""
         if self._edits or is_private(self._interaction):
             await self.acknowledge()
         else:
             await self.defer_new_message()
 
     async def defer_new_message(self) -> None:
-        """Shows in a new private message that the answer takes a while."""
+        """Show in a new private message that the response takes a while."""
         async with self._first_answer_lock:
             if not self._interaction.response.is_done():
                 await self._interaction.response.defer(ephemeral=True, thinking=True)
 
     async def acknowledge(self) -> None:
-        """Takes the press without an answer; one that changes the message that was pressed may follow."""
+        """Acknowledge the press without a response; an edit of the pressed message may follow."""
         async with self._first_answer_lock:
             if not self._interaction.response.is_done():
                 await self._interaction.response.defer()
@@ -84,7 +84,7 @@ class Reply:
     async def send_message(
         self, content: Markdown, *, view: ui.View | None = None, files: Sequence[discord.File] = ()
     ) -> None:
-        """Sends a private message of its own."""
+        """Send a private message."""
         arguments: dict[str, Any] = {"ephemeral": True}
         if view is not None:
             arguments["view"] = view
@@ -97,7 +97,7 @@ class Reply:
         await self._interaction.followup.send(to_discord(content), **arguments)
 
     async def show_page(self, content: Markdown, view: ui.View, files: Sequence[discord.File]) -> MessageId | None:
-        """Sends the private message that ``edit`` changes, or changes it if it is there; its id, if it is known."""
+        """Send the private message that ``edit`` changes, or edit it if it exists; return its id, if known."""
         async with self._first_answer_lock:
             response = self._interaction.response
             if not response.is_done():
@@ -112,14 +112,14 @@ class Reply:
         return await self.edit(content=content, view=view, attachments=list(files))
 
     async def edit(self, *, content: Markdown, **parts: Any) -> MessageId:
-        """Changes the message that has the answer, and gives its id."""
+        """Edit the message that has the response, and return its id."""
         arguments = {"content": to_discord(content), **parts}
         if self._own_message is not None:
             return MessageId((await self._interaction.followup.edit_message(self._own_message, **arguments)).id)
         return MessageId((await self._interaction.edit_original_response(**arguments)).id)
 
     async def change_pressed(self, *, content: Markdown, **parts: Any) -> None:
-        """Changes the message that was pressed."""
+        """Change the message that was pressed."""
         arguments = {"content": to_discord(content), **parts}
         async with self._first_answer_lock:
             if not self._interaction.response.is_done():
@@ -128,9 +128,9 @@ class Reply:
         await self._interaction.edit_original_response(**arguments)
 
     async def post_publicly(self, content: Markdown, *, after: Markdown, **more: Any) -> MessageId | None:
-        """Answers with a message that everybody sees; its id, if Discord tells it.
+        """Respond with a public message and return its id, if known.
 
-        An answer that was deferred can only be private: it is ``after``, and the message follows it.
+        A deferred response can only be private: it becomes ``after``, and the public message follows it.
         """
         async with self._first_answer_lock:
             if not self._interaction.response.is_done():
@@ -140,14 +140,14 @@ class Reply:
         return MessageId((await self._interaction.followup.send(to_discord(content), wait=True, **more)).id)
 
     async def remove(self) -> None:
-        """Deletes the private message that has the answer. Discord allows it for 15 minutes."""
+        """Delete the private message that has the answer. Discord allows it for 15 minutes."""
         if self._own_message is not None:
             await self._interaction.followup.delete_message(self._own_message)
         else:
             await self._interaction.delete_original_response()
 
     async def open_modal(self, form: ui.Modal) -> None:
-        """Opens a form, which Discord takes as a first answer alone. Raises ``Refused`` once the answer is deferred."""
+        """Open a form, which must be the first response. Raises ``Refused`` if the response is deferred."""
         async with self._first_answer_lock:
             if self._interaction.response.is_done():
                 raise Refused(TOO_LATE_FOR_MODAL)
@@ -155,7 +155,7 @@ class Reply:
 
     @property
     def is_changing_pressed(self) -> bool:
-        """Whether a page replaces the private message that was pressed: not once a new one is to have it."""
+        """Whether a page replaces the pressed private message."""
         answered_anew = self._interaction.response.type is _ResponseType.deferred_channel_message
         return is_private(self._interaction) and not answered_anew
 

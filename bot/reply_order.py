@@ -1,7 +1,7 @@
-"""The answer a private message shows: of several presses, the one composed last. It knows no Discord and no title.
+"""Decides which reply a private message shows: of several presses, the one composed last.
 
-An answer that is being sent may arrive after a newer one. So whoever sends looks again when it has arrived, and sends
-the newest once more if that is another one by then.
+A reply may arrive after a newer one. So each sender checks again after sending, and sends the newest reply if it has
+changed.
 """
 
 import asyncio
@@ -14,13 +14,13 @@ from typing import Generic, TypeVar
 Answer = TypeVar("Answer")
 
 _MAX_MESSAGES = 2_000
-"""Messages; a picture follows its text within seconds, so that older ones are asked about by nobody."""
+"""Maximum number of messages; pictures follow their text within seconds, so older ones are not needed."""
 
 
 class NewestAnswer(Generic[Answer]):
-    """The newest answer of one message. Mutable: presses come in between.
+    """The newest reply of one message. Mutable: presses come in between.
 
-    The answer itself is kept as long as anything is being sent to the message, and its turn for longer.
+    The reply is kept while anything is being sent to the message, and its turn number for longer.
     """
 
     def __init__(self) -> None:
@@ -29,7 +29,7 @@ class NewestAnswer(Generic[Answer]):
 
     @contextmanager
     def count_sender(self) -> Iterator[None]:
-        """Something is, or may be, sent to the message while the block runs."""
+        """Count a sender to the message during the block."""
         self._senders += 1
         try:
             yield
@@ -39,7 +39,7 @@ class NewestAnswer(Generic[Answer]):
                 self._answer = None
 
     def try_replace(self, turn: int, answer: Answer) -> bool:
-        """The message is to show that answer from now on; False when it is to show a newer one, which stays."""
+        """Set the newest reply. Return False if a newer one is already set."""
         if turn < self._turn:
             return False
         self._turn, self._answer = turn, answer
@@ -50,9 +50,9 @@ class NewestAnswer(Generic[Answer]):
         return self._turn == turn
 
     async def send_newest(self, send: Callable[[Answer], Awaitable[object]]) -> None:
-        """Sends the newest answer, one sender at a time, until what has arrived last is the newest.
+        """Send the newest reply, one sender at a time, until the newest has arrived last.
 
-        Raises what ``send`` raises; whether that has arrived is then not known.
+        Raises what ``send`` raises; the reply may or may not have arrived then.
         """
         async with self._send_lock:
             last_sent = None
@@ -69,11 +69,11 @@ class ReplyOrder(Generic[Answer]):
         self._turns = count(1)
 
     def next_turn(self) -> int:
-        """The number of an answer that has just been composed: it is newer than those with lower ones."""
+        """The turn number of a reply that has just been composed; newer replies have higher ones."""
         return next(self._turns)
 
     def for_message(self, message: int | None) -> NewestAnswer[Answer]:
-        """The newest answer of that message; an empty one for None, where nobody knows which message it is."""
+        """The newest reply of a message; a new one for None, an unknown message."""
         if message is None:
             return NewestAnswer()
         newest = self._by_message.setdefault(message, NewestAnswer[Answer]())

@@ -1,4 +1,4 @@
-"""Lists of what answers each press, each command and each proposal. It knows no title."""
+"""Tables of the handlers for presses, commands, and proposals."""
 
 from discord import app_commands
 
@@ -101,7 +101,7 @@ def proposal_kinds(services: Services) -> ProposalKinds:
 
 
 def all_commands(offered: OfferedGames = EVERY_GAME) -> tuple[AnyCommand | app_commands.Group, ...]:
-    """Every command: the bot's own, and one group for each offered game."""
+    """All commands: the bot's own, and a group for each offered game."""
     return (
         _game_group(offered),
         *map(move.move_commands, offered.games),

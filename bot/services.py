@@ -1,4 +1,4 @@
-"""The parts that every command and button needs at hand, carried by the client. It knows no title."""
+"""The services that commands and presses use, held by the client."""
 
 from collections.abc import Sequence
 
@@ -39,7 +39,7 @@ from engine.threads import run_in_thread
 
 
 class Services(msgspec.Struct, frozen=True):
-    """The parts of the running bot."""
+    """The services of the running bot."""
 
     settings: Settings
     tables: TableService
@@ -72,9 +72,9 @@ class Services(msgspec.Struct, frozen=True):
         return table
 
     async def find_table(self, interaction: Interaction, number: TableId | None) -> Table | None:
-        """The table of that number, or without one the table of the channel.
+        """The table with that number, or the channel's table without a number.
 
-        The number of a daily, a puzzle, a lesson or a season is never taken for a table.
+        Numbers of dailies, puzzles, lessons, and seasons are never taken for tables.
         """
         if number is not None:
             return await self.tables.get(number)
@@ -85,12 +85,12 @@ class Services(msgspec.Struct, frozen=True):
         )
 
     async def table_in_play_here(self, interaction: Interaction) -> Table:
-        """The channel's table, which has been started. Raises ``Refused``."""
+        """The channel's started table. Raises ``Refused``."""
         table = await self.table_here(interaction)
         return check_started(table)
 
     async def latest_table_here(self, interaction: Interaction) -> Table:
-        """The channel's table that has been started; while it has not been, the game before it. Raises ``Refused``."""
+        """The channel's started table, or the previous game during a lobby. Raises ``Refused``."""
         table = await self.table_here(interaction)
         over = await self.tables.last_finished_in(table.channel) if table.state is None else None
         return check_started(over or table)
@@ -100,13 +100,13 @@ class Services(msgspec.Struct, frozen=True):
         return check_started(await self.tables.get(table_id))
 
     async def view_for(self, table: Table, seat: Seat | None) -> TableView:
-        """The view of ``seat`` now, with the news of the present phase."""
+        """The view of ``seat`` now, with the events of the current phase."""
         return view_table(table, seat, await self.outbox.open_phase_events(table))
 
     async def seat_context_at(self, table: Table, user: UserId, log: Sequence[LogRow] | None = None) -> SeatContext:
-        """The user's place at a table, with what stands beside its question. Raises ``Refused`` for everybody else.
+        """The user's seat context at a table. Raises ``Refused`` for users without a seat.
 
-        ``log`` is that of the table, if it is at hand.
+        ``log`` is the table's log, if the caller has it.
         """
         seat, events = self._check_seat(table, user), await self.outbox.open_phase_events(table)
         context = self._bare_context(table, seat, events)
@@ -125,7 +125,7 @@ class Services(msgspec.Struct, frozen=True):
         )
 
     async def bare_seat_context(self, table: Table, user: UserId) -> SeatContext:
-        """The seat context without what stands beside its question, enough to make a move. Raises ``Refused``."""
+        """The seat context without notes and orders, enough to make a move. Raises ``Refused``."""
         seat = self._check_seat(table, user)
         return self._bare_context(table, seat, await self.outbox.open_phase_events(table))
 
@@ -134,7 +134,7 @@ class Services(msgspec.Struct, frozen=True):
         return SeatContext(table, seat, view_table(table, seat, events), mine)
 
     def _check_seat(self, table: Table, user: UserId) -> Seat:
-        """The user's seat. Raises ``Refused`` for who has none, and says how to get one back."""
+        """The user's seat. Raises ``Refused`` for users without one, with how to get one back."""
         seat = self.tables.seat_of(table, user)
         if seat is None:
             has_seat_kept = table.status == "playing" and seat_to_return_to(table, user) is not None
@@ -145,14 +145,14 @@ class Services(msgspec.Struct, frozen=True):
         return seat
 
     async def standing_lines_of(self, table: Table, seat: Seat, log: Sequence[LogRow] | None = None) -> tuple[str, ...]:
-        """The lines of the seat that count, as far as whoever holds it now has made them."""
+        """The valid moves of the seat that its current holder has made, in notation."""
         moves = await self.tables.active_moves_of(table, log)
         own = (move for move in moves if move.seat == seat)
         user = table.players[seat - 1].user
         return tuple(move.line for move in own if players_at(table, move.seq)[seat - 1].user == user)
 
     async def load_seat_context(self, table_id: TableId, user: UserId) -> SeatContext:
-        """The user's place at a table that has been started. Raises ``Refused`` for everybody else."""
+        """The user's seat context at a started table. Raises ``Refused`` for users without a seat."""
         return await self.seat_context_at(await self.table_in_play(table_id), user)
 
 
@@ -163,7 +163,7 @@ def services_of(interaction: Interaction) -> Services:
 
 
 def check_started(table: Table) -> Table:
-    """The table, which has been started. Raises ``Refused`` for a lobby."""
+    """Return the table if it was started. Raises ``Refused`` for a lobby."""
     if table.state is None or table.status == "lobby":
         raise Refused(md("The game hasn’t started yet. Its host can start it with *Start* or `/game start`."))
     return table

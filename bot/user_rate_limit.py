@@ -12,7 +12,7 @@ from engine.store.ids import UserId
 
 
 class UserRateLimit:
-    """``burst`` times at once, and ``per_second`` more as time goes by. Mutable: it remembers who had how many."""
+    """A token bucket: ``burst`` immediately, and ``per_second`` more over time. Mutable."""
 
     def __init__(
         self,
@@ -26,7 +26,7 @@ class UserRateLimit:
         self._remaining: OrderedDict[UserId, tuple[float, float]] = OrderedDict()
 
     def try_take(self, user: UserId) -> bool:
-        """Whether the user may have one more now; it is then counted."""
+        """Whether the user may act now; if so, the action is counted."""
         now = self._clock()
         remaining, since = self._remaining.pop(user, (self._burst, now))
         remaining = min(self._burst, remaining + (now - since) * self._per_second)

@@ -1,4 +1,4 @@
-"""The settings of everybody who has any, at hand for whoever asks. It knows no Discord and no title."""
+"""The settings of users, kept in memory."""
 
 import logging
 from collections.abc import Callable
@@ -23,15 +23,15 @@ class UserSettings:
         self._by_user: dict[UserId, UserPreferences] = {}
 
     async def load(self) -> None:
-        """Reads everything, once, at the start. Whose settings are damaged has the usual ones, and a start is made."""
+        """Load all settings at the start. Damaged settings become the defaults."""
         self._by_user = dict(await self._store.read(lambda db: users.load_all_user_preferences(db, _log_unreadable)))
 
     def preferences_of(self, user: UserId | None) -> UserPreferences:
-        """The user's settings; the usual ones for somebody who never chose, and for a seat that nobody has."""
+        """The user's settings; the defaults for users without any, and for an empty seat."""
         return self._by_user.get(user, UserPreferences()) if user is not None else UserPreferences()
 
     async def reload(self, user: UserId) -> bool:
-        """Reads what another process has written of the user; whether that changes what the bot does at tables."""
+        """Reload a user's settings after another process has changed them; return whether that affects tables."""
         before, new_preferences = (
             self.preferences_of(user),
             await self._store.read(lambda db: users.load_user_preferences(db, user)),
@@ -44,7 +44,7 @@ class UserSettings:
     async def save(
         self, user: UserId, person: UserPreferences, beside: Callable[[Connection], None] = lambda _: None
     ) -> None:
-        """Writes the user's settings, and in the same transaction what belongs to them."""
+        """Store the user's settings, and related rows in the same transaction."""
 
         def save_all(db: Connection) -> None:
             users.save_user_preferences(db, user, person)
@@ -54,7 +54,7 @@ class UserSettings:
         self._by_user[user] = person
 
     async def note_messages_refused(self, user: UserId, *, closed: bool) -> None:
-        """Notes whether Discord refuses direct messages to the user, whatever another process has just written."""
+        """Note whether Discord refuses direct messages to the user, whatever another process has just written."""
 
         def save_refusal(db: Connection) -> UserPreferences:
             person = replace(users.load_user_preferences(db, user) or UserPreferences(), closed=closed)
@@ -64,15 +64,15 @@ class UserSettings:
         self._by_user[user] = await self._store.write(save_refusal, (user_change(user),))
 
     async def delete(self, user: UserId) -> None:
-        """Drops the user's settings."""
+        """Drop the user's settings."""
         await self._store.write(lambda db: users.delete_user_preferences(db, user), (user_change(user),))
         self._by_user.pop(user, None)
 
 
 def user_change(user: UserId) -> str:
-    """Tells other processes that a user's settings or results are not what they were."""
+    """The notification to other processes that a user's settings or results have changed."""
     return f"person {user}"
 
 
 def _log_unreadable(user: UserId) -> None:
-    _log.error("the settings of user %d cannot be read: until they choose anew, they have the usual ones", user)
+    _log.error("Could not read the settings of user %d. The defaults apply until the user changes them.", user)

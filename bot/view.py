@@ -1,4 +1,4 @@
-"""A table as one person may see it: the view, its names and its news, and the sentences made of them."""
+"""A table as one person may see it: the view with names, events, and sentences."""
 
 from __future__ import annotations
 
@@ -22,10 +22,9 @@ from render import PAINTERS, Called, DrawingContext, Painter
 
 
 class TableView(msgspec.Struct, frozen=True):
-    """``view.seat`` is the person's seat, None for everybody else; ``name`` is for text, ``caption`` for menus.
+    """``view.seat`` is the person's seat, None for others; ``name`` is for text, ``caption`` for buttons and pictures.
 
-    ``names_at`` gives the names for what is told of a move of the past, which somebody else may have made.
-    (``with_names_at``)
+    ``names_at`` returns the names at a past move, when seats may have had other holders. (``with_names_at``)
     """
 
     game: Game[Any]
@@ -43,11 +42,11 @@ class TableView(msgspec.Struct, frozen=True):
         return replace(self, view=view, short_labels={})
 
     def with_names_at(self, seq: int) -> TableView:
-        """The same with names of who held the seats when move ``seq`` was made."""
+        """The same view with the names at move ``seq``."""
         return replace(self, name=self.names_at(seq))
 
     def label(self, action: Action, field: str = "") -> str:
-        """The words for ``action`` or one of its values where no markdown is read: in a menu."""
+        """The label of ``action`` or one of its values, without Markdown, for buttons and selects."""
         return self.game.text.label(self.view, action, field, self.caption)
 
     def short_label(self, action: Action, field: str = "") -> ShortLabel:
@@ -58,11 +57,11 @@ class TableView(msgspec.Struct, frozen=True):
         return self.short_labels[key]
 
     def question_context(self, action: Action, field: str) -> Markdown:
-        """The facts that all answers to a question share, such as the money at hand; often none."""
+        """Facts that all answers share, such as the available money; often empty."""
         return game_text.question_context(self.game, self.view, action, field)
 
     def action_text(self, action: Action, field: str = "") -> Markdown:
-        """The whole action with its price and effect, or one of its values, for a message."""
+        """The action with its price and effect, or one of its values, for a message."""
         return game_text.action_label(self.game, self.view, action, field, self.name)
 
     def status_line(self) -> Markdown:
@@ -70,24 +69,24 @@ class TableView(msgspec.Struct, frozen=True):
         return game_text.status_line(self.game, self.view)
 
     def legend(self, action: Action, field: str) -> Markdown:
-        """The meaning of what the answers to a question say; may be empty."""
+        """The meaning of the numbers in the answers; may be empty."""
         return game_text.legend(self.game, self.view, action, field)
 
     def aim(self) -> Markdown:
-        """The purpose of the present phase and of the game, for a newcomer; may be empty."""
+        """The purpose of the current phase and of the game, for a newcomer; may be empty."""
         return game_text.aim(self.game, self.view)
 
     def preview_lines(self, action: Action) -> tuple[Markdown, ...]:
-        """The whole action as before Confirm: its label, and what else there is to know about it."""
+        """The preview of an action before Confirm: its label, and further facts."""
         note = game_text.action_preview(self.game, self.view, action, self.name)
         return (self.action_text(action), note) if note else (self.action_text(action),)
 
     def private_facts(self) -> tuple[Markdown, ...]:
-        """The facts that only this person knows, in sentences, as far as no picture shows them."""
+        """Facts that only this person knows and that no picture shows, as sentences."""
         return game_text.private_facts(self.game, self.view, self.name)
 
     def narration(self, events: Sequence[Event]) -> list[Markdown]:
-        """The events in words, as far as this person may know of them."""
+        """The events that this person may see, in words."""
         lines: list[Markdown] = []
         remark, name = md(""), self.name
         for event in visible_events(tuple(events), self.view.seat):
@@ -101,12 +100,12 @@ class TableView(msgspec.Struct, frozen=True):
         return lines
 
     def statistics(self) -> list[Mapping[str, int]]:
-        """The public figures of everybody, seat 1 first."""
+        """The public statistics of everyone, seat 1 first."""
         seats = all_seats(len(self.drawing_context.names))
         return [self.game.text.statistics(self.view, seat) for seat in seats]
 
     def private_news(self, events: Sequence[Event]) -> list[Markdown]:
-        """Private news of this person, to be read above the next question: nothing from before an own move."""
+        """Private events to show above the person's next question, since their last move."""
         recent_events: list[Event] = []
         for event in visible_events(tuple(events), self.view.seat):
             if event.is_shown_again:
@@ -117,12 +116,11 @@ class TableView(msgspec.Struct, frozen=True):
 
 
 class SeatContext(msgspec.Struct, frozen=True):
-    """A person at a table in play: the seat, what that seat sees, and what it is asked (None: nothing now).
+    """A person at a table in play: the seat, its view, and its decision (None: not to move).
 
-    ``premoves`` is what it may say before it is asked; nobody waits for that. ``private_news`` stands above its next
-    question, and so does what its standing orders did or why they ended (``order_lines``), until it was read, and what
-    the person has written down for themselves (``private_note``). ``earlier_lines`` are the seat's own lines of what is
-    said again in every turn. ``is_newcomer`` tells whether the person has finished no game of this title.
+    ``premoves`` are plans that the seat may make. ``private_news``, ``order_lines`` (unread sentences about standing
+    orders), and ``private_note`` are shown above the next question. ``earlier_lines`` are the seat's last answers to
+    questions that come every turn. ``is_newcomer`` is whether the person has finished no game of this kind.
     """
 
     table: Table
@@ -138,7 +136,7 @@ class SeatContext(msgspec.Struct, frozen=True):
 
     @property
     def user(self) -> UserId:
-        """The person who has the seat."""
+        """The user who holds the seat."""
         user = self.table.players[self.seat - 1].user
         assert user is not None, "a seat of a person"
         return user
@@ -147,8 +145,8 @@ class SeatContext(msgspec.Struct, frozen=True):
 def view_table(
     table: Table, seat: Seat | None, news: Sequence[Event] = (), state: State | None = None, seq: int | None = None
 ) -> TableView:
-    """The view of ``seat`` (None: anybody) of a table that was started; ``state`` when it is not the present one, and
-    the move ``seq`` that led to it.
+    """The view of ``seat`` (None: anyone) of a started table; ``state`` for a past one, with the move ``seq`` that led
+    to it.
     """
     shown_state = state if state is not None else table.state
     if shown_state is None:
@@ -167,7 +165,7 @@ def view_table(
 
 
 def _add_former_names(table: Table, news: tuple[Event, ...]) -> tuple[Event, ...]:
-    """The news with the names of who held the seats then, where somebody else has held one since."""
+    """The events with former holders' names, if seats have changed hands since."""
     if not table.holders:
         return news
     return tuple(
@@ -177,19 +175,19 @@ def _add_former_names(table: Table, news: tuple[Event, ...]) -> tuple[Event, ...
 
 
 def _fill_chairs(table: Table, players: tuple[Player, ...]) -> tuple[Player, ...]:
-    """The players; nobody on the chairs that were still free when a game from a file was closed."""
+    """The players; no one on the chairs that were still free when a game from a file was closed."""
     free = (table.chairs or 0) - len(players)
     return (*players, *(Player("") for _ in range(free)))
 
 
 def is_premove(context: SeatContext, picked: Sequence[str]) -> bool:
-    """Whether the words, the verb first, are of a plan that is made before the turn."""
+    """Whether the words, verb first, are a plan that is made before the turn."""
     ahead = (verb_of(kind) for kind in context.table_view.game.actions if issubclass(kind, Standing))
     return bool(picked) and picked[0] in ahead
 
 
 def whose_turn_text(table: Table, seat: Seat | None) -> Markdown:
-    """Says whose turn it is, and what the reader, whose ``seat`` it is, has to choose."""
+    """A sentence that says whose turn it is, and what the reader with ``seat`` has to decide."""
     asked = public_questions(table, seat)
     if table.status != "playing" or not asked:
         return md("The game is over.") if table.status in ("finished", "ended") else md("")

@@ -2,7 +2,7 @@
 
 The command ``roundhouse`` (``bot/command_line.py``) runs the same tools. ``list`` is the earlier name of ``games``.
 
-Exit 1: a game was refused; 2: a wrong request, or an output that can’t be written.
+Exit status 1: a check failed; 2: wrong arguments, or output that can’t be written.
 """
 
 import argparse
@@ -50,9 +50,9 @@ _MAX_DIFFERENCES_PER_TABLE = 5
 def main(
     words: list[str] | None = None, contestants: Mapping[str, Policy] = ALL_POLICIES, program: str = "python -m engine"
 ) -> int:
-    """Runs one tool and gives the exit status. Refusals are sentences on standard error.
+    """Run one tool and return the exit status. Refusals are sentences on standard error.
 
-    ``contestants`` are the computer players of the arena, ``program`` is the command that help and errors name.
+    ``contestants`` are the computer players of the arena; ``program`` is the command that help and errors name.
     """
     return run_tool(lambda: _run_tool(words, contestants, program))
 
@@ -126,7 +126,7 @@ def _add_game_tools(tools: Any) -> None:
     endings = _add_tool(
         tools,
         "puzzles",
-        "find games whose last choice wins them, and not as the hint says",
+        "find puzzles: games decided by a last choice that a simple player gets wrong",
         f"{_A_GAME} --seats 2 --games 50 --to puzzles",
     )
     _add_game_arguments(endings)
@@ -145,7 +145,7 @@ def _add_measuring_tools(tools: Any) -> None:
     contest = _add_tool(
         tools,
         "arena",
-        "measure computer players: every deal is played from every rotation of the seats",
+        "compare computer players: play every deal once per rotation of the seats",
         f"{_A_GAME} --players greedy,random --games 20",
     )
     _add_game_arguments(contest)
@@ -154,13 +154,13 @@ def _add_measuring_tools(tools: Any) -> None:
         "--games",
         type=_positive_number,
         default=40,
-        help="at least this number, in whole rotations of the seats; default: 40",
+        help="minimum number of games, rounded up to full seat rotations; default: 40",
     )
-    contest.add_argument("--tuning", action="store_true", help="use the deals that numbers are chosen on")
+    contest.add_argument("--tuning", action="store_true", help="play the deals that are reserved for tuning")
     promises = _add_tool(
         tools,
         "claims",
-        "measure whether the coach’s hints gain what they promise",
+        "measure how well the coach’s hints predict the gain",
         f"{_A_GAME} --seats 2 --hints 20",
     )
     _add_game_arguments(promises)
@@ -168,61 +168,63 @@ def _add_measuring_tools(tools: Any) -> None:
         "--hints", type=_positive_number, default=300, help="number of hints to measure; default: 300"
     )
     promises.add_argument(
-        "--games", type=_positive_number, help="imagined games behind each promise; default: the game’s"
+        "--games", type=_positive_number, help="simulated games per hint; default: the number that the game uses"
     )
     promises.add_argument(
-        "--reasons", action="store_true", help="measure what hints say again, in fresh imagined games"
+        "--reasons", action="store_true", help="measure the reasons that hints give, in new simulated games"
     )
     promises.add_argument(
         "--turning-points",
         type=_positive_number,
         metavar="N",
-        help="measure N turning points of analyses again instead, in fresh imagined games",
+        help="measure N turning points instead, in new simulated games",
     )
     promises.add_argument(
         "--fresh",
         type=_positive_number,
         default=100,
-        help="fresh games for each hint with --reasons, or for each turning point; default: 100",
+        help="new simulated games per hint (with --reasons) or per turning point; default: 100",
     )
 
 
 def _add_file_tool_parsers(tools: Any) -> None:
     """The tools that read a file."""
-    analyze_parser = _add_tool(
-        tools, "analyze", "show how a .game file’s game was won, and the moves that turned it", "our.game"
-    )
+    analyze_parser = _add_tool(tools, "analyze", "analyze a .game file: winning chances and turning points", "our.game")
     analyze_parser.add_argument("file", type=Path, metavar="FILE.game", help="the game to analyze")
     tiles_parser = _add_tool(
-        tools, "tiles", "check a file with the tiles of a printed copy", "check boxes/our-copy.txt"
+        tools, "tiles", "check a file with the list of tiles of a printed copy", "check boxes/our-copy.txt"
     )
     tiles_parser.add_argument(
-        "task", choices=["check"], help="print every problem, or what can be played with the tiles"
+        "task", choices=["check"], help="check: print every problem, or what can be played with the tiles"
     )
     tiles_parser.add_argument("file", type=Path, metavar="FILE.txt", help="the list of tiles, in UTF-8")
-    replay_parser = _add_tool(tools, "replay", "play a .game file strictly and print the ranking", "our.game")
+    replay_parser = _add_tool(tools, "replay", "replay a .game file and print the ranking", "our.game")
     replay_parser.add_argument("file", type=Path, metavar="FILE.game", help="the game to replay")
 
 
 def _add_database_tools(tools: Any) -> None:
     """The tools for the database of the bot."""
-    stored = _add_tool(tools, "verify", "play every stored game again and compare", "--db roundhouse.db")
+    stored = _add_tool(
+        tools, "verify", "replay every stored game and compare it with the database", "--db roundhouse.db"
+    )
     stored.add_argument(
-        "--db", required=True, metavar="DATABASE", help="file or address of the bot’s database, which is only read"
+        "--db", required=True, metavar="DATABASE", help="file or address of the bot’s database; it is only read"
     )
     copied = _add_tool(
         tools,
         "backup",
-        "copy the database while the bot runs, and prove the copy",
+        "back up the database while the bot runs, and check the backup",
         "--db roundhouse.db --to copy.db\n  %(prog)s --db roundhouse.db --to backups/roundhouse.db --keep 7",
     )
-    copied.add_argument("--db", required=True, metavar="FILE", help="the bot’s database, which is only read")
-    copied.add_argument("--to", required=True, metavar="COPY", help="the copy; an older one of that name is replaced")
+    copied.add_argument("--db", required=True, metavar="FILE", help="the bot’s database; it is only read")
+    copied.add_argument(
+        "--to", required=True, metavar="COPY", help="the backup; an existing file of that name is replaced"
+    )
     copied.add_argument(
         "--keep",
         type=_positive_number,
         metavar="N",
-        help="add the time to the name of the copy, and delete all but the newest N copies with that name and a time",
+        help="add the time to the file name, and delete all but the newest N backups of that name",
     )
     moved = _add_tool(
         tools,
@@ -242,9 +244,9 @@ def _add_game_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("title", metavar="GAME", help="the key of a game, as the list of games shows it")
     parser.add_argument("--seats", type=int, help="number of players; default: the most the game allows")
     parser.add_argument(
-        "--seed", type=_whole_number, default=1, help="whole number that determines every shuffle; default: 1"
+        "--seed", type=_whole_number, default=1, help="whole number that determines all random results; default: 1"
     )
-    parser.add_argument("--preset", metavar="NAME", help="values for all options, which --option can change")
+    parser.add_argument("--preset", metavar="NAME", help="a preset of all options; --option changes single ones")
     parser.add_argument(
         "--option", action="append", default=[], metavar="NAME=VALUE", help="the value of an option; may be repeated"
     )
@@ -326,7 +328,7 @@ def _measure_hints(arguments: argparse.Namespace) -> int:
 
 
 def _print_reason_claims(title: str, seats: int, measured: Iterable[reason_claims.ReasonedHint]) -> int:
-    """Prints each hint as it is measured, and then the shares of claims that held."""
+    """Print each hint as it is measured, and then the shares of claims that held."""
     hints: list[reason_claims.ReasonedHint] = []
     with suppress(KeyboardInterrupt):
         for hint in measured:
@@ -337,7 +339,7 @@ def _print_reason_claims(title: str, seats: int, measured: Iterable[reason_claim
 
 
 def _point_claims(title: str, seats: int, measured: Iterable[point_claims.PointClaim]) -> int:
-    """Prints each turning point as it is measured, and then the share of those that held."""
+    """Print each turning point as it is measured, and then the share of those that held."""
     points: list[point_claims.PointClaim] = []
     with suppress(KeyboardInterrupt):
         for point in measured:
@@ -373,7 +375,7 @@ def _analyze_file(arguments: argparse.Namespace) -> int:
 
 
 def _print_file_report(lines: Iterable[str]) -> int:
-    """Prints what is to be said about a ``.game`` file."""
+    """Print what is to be said about a ``.game`` file."""
     try:
         print("\n".join(lines))
     except RoundhouseError as error:
@@ -406,8 +408,8 @@ def _verify_database(arguments: argparse.Namespace) -> int:
         return 1
     print(f"Games checked: {result.games}, moves: {result.moves}, differences: {len(result.findings)}")
     if result.worded:
-        print(f"Moves in the words of an earlier release: {result.worded}. These words were read, not verified.")
-    print("Names, times, ids, settings, and standing orders don’t follow from moves: they were read, not verified.")
+        print(f"Moves with texts of an earlier release: {result.worded}. These texts were read but not verified.")
+    print("Names, times, ids, settings, and standing orders were read but not verified: moves don’t determine them.")
     for note in result.notes:
         print(f"Note: {note}")
     return 1 if result.findings else 0
@@ -415,7 +417,7 @@ def _verify_database(arguments: argparse.Namespace) -> int:
 
 def _back_up_database(arguments: argparse.Namespace) -> int:
     if is_server_address(arguments.db):
-        print("A file can be copied. Copy a server with pg_dump, or move it to a new file.", file=sys.stderr)
+        print("`backup` copies files only. Back up a server with pg_dump, or use `move`.", file=sys.stderr)
         return 2
     if is_server_address(arguments.to):
         print("A copy is a file: name one with --to. `move` brings the tables to a server.", file=sys.stderr)

@@ -3,7 +3,7 @@
     RoundhouseError
     ├── Unreadable   a text cannot be read at all (a notation line, a file, a sheet)
     ├── Refused      a readable action that the rules do not allow now
-    └── Stale        somebody was faster: the table has moved on since it was read
+    └── Stale        someone was faster: the table has moved on since it was read
         └── Conflict another process was faster: the same may be tried again
 
 Everything else that is raised is a bug, and nothing below ``bot/errors.py`` catches it.
@@ -16,7 +16,7 @@ class RoundhouseError(Exception):
 
 
 class Unreadable(RoundhouseError):
-    """A text that cannot be read; the message says what would be right."""
+    """A text that can't be parsed; the message says what would be right."""
 
 
 class Refused(RoundhouseError):
@@ -28,4 +28,4 @@ class Stale(RoundhouseError):
 
 
 class Conflict(Stale):
-    """Another process has changed the table since this one read it: nothing was written, and it may be tried again."""
+    """Another process changed the table since it was read: nothing was written, and the caller may retry."""

@@ -1,4 +1,4 @@
-"""Standard output of the command line tools: all of it is written, or a sentence says why not."""
+"""Standard output of the command line tools: it is written completely, or an error says why not."""
 
 import errno
 import os
@@ -8,11 +8,11 @@ from contextlib import redirect_stdout, suppress
 from typing import Any, TextIO, cast
 
 _EXIT_STOPPED, _EXIT_UNWRITTEN = 130, 2
-"""Exit statuses: of a program that was stopped by Ctrl-C, as shells have it, and of one whose output is not whole."""
+"""Exit statuses: stopped by Ctrl-C (as in shells), and incomplete output."""
 
 
 class _OutputError(Exception):
-    """Standard output can’t be written. No OSError, so that nobody takes it for the failure of another file."""
+    """Standard output can’t be written. No OSError, so that no one takes it for the failure of another file."""
 
     def __init__(self, why: str, *, has_reader: bool = True) -> None:
         super().__init__(why)
@@ -47,9 +47,9 @@ class _CheckedStream:
 
 
 def run_tool(tool: Callable[[], int]) -> int:
-    """Run a command line tool, write out all that it printed, and return its exit status.
+    """Run a command line tool, flush its output, and return its exit status.
 
-    To stop it (Ctrl-C) or to read only the beginning of its output (``| head``) is no error and prints nothing.
+    Ctrl-C, and closing the output early (``| head``), are no errors and print nothing.
     """
     stream = sys.stdout
     try:

@@ -1,4 +1,4 @@
-"""Files that only the user who runs the program may read: they hold hands, seeds, and what players typed."""
+"""Files that only the user who runs the program may read: they contain hands, seeds, and what players typed."""
 
 import os
 from contextlib import suppress
@@ -14,11 +14,11 @@ def open_private(path: str, flags: int) -> int:
 
 
 def create_private(file: Path) -> None:
-    """Create an empty file with mode 0600 unless there is one, which is not even opened."""
+    """Create an empty file with mode 0600; an existing file is not opened."""
     with suppress(FileExistsError):
         os.close(os.open(file, os.O_RDWR | os.O_CREAT | os.O_EXCL, _MODE))
 
 
 def is_open_to_others(file: Path) -> bool:
-    """Whether the file's mode lets its group or everybody read or write it. Windows has no such modes."""
+    """Whether the file's mode lets its group or others read or write it. Windows has no such modes."""
     return os.name == "posix" and file.is_file() and bool(file.stat().st_mode & _OTHERS_BITS)

@@ -1,6 +1,6 @@
-"""``python -m render FILE.game``: its pictures phase by phase with their alt texts (``--out``), a film, or a page.
+"""``python -m render FILE.game``: pictures phase by phase with their alt texts (``--out``), a film, or a page.
 
-A film is the whole game as one animated file, a page the same with a slider and words, for a browser.
+A film is the whole game as one animated file; a page is an HTML file with a slider and texts.
 """
 
 import argparse
@@ -22,7 +22,7 @@ from render.html_replay import make_replay_page
 
 
 def main(arguments: Sequence[str] | None = None, program: str = "python -m render") -> int:
-    """Draws a game file; 1 when it is refused, with the reason, 2 when the output can’t be written.
+    """Draw a game file. The exit status is 1 if it is refused, with the reason, and 2 if the output can’t be written.
 
     ``program`` is the command that help and errors name.
     """
@@ -83,7 +83,7 @@ def _find_game(transcript: Transcript) -> Game[Any]:
 
 
 def _write_film(transcript: Transcript, names: tuple[str, ...], file: Path) -> int:
-    """Writes the film; how many bytes it has."""
+    """Write the film; how many bytes it has."""
     game = _find_game(transcript)
     cuts, views = _collect_keyframes(game, transcript)
     keyframes, end = thin_out(cuts), views[cuts[-1].seq]
@@ -97,7 +97,7 @@ def _write_film(transcript: Transcript, names: tuple[str, ...], file: Path) -> i
 
 
 def _write_replay_page(transcript: Transcript, names: tuple[str, ...], file: Path) -> int:
-    """Writes the page; how many bytes it has."""
+    """Write the page; how many bytes it has."""
     game = _find_game(transcript)
     cuts, views = _collect_keyframes(game, transcript)
     end = views[cuts[-1].seq]

@@ -1,5 +1,6 @@
-"""Frames to the bytes of an animated GIF, one by one: at no time are more than two frames in memory. One palette for
-all frames, and of each only what differs from the frame before.
+"""Writes an animated GIF frame by frame, with at most two frames in memory.
+
+All frames share a palette; of each frame only the difference from the last one is stored.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -40,10 +41,10 @@ def make_film(
     palette: Palette = "paper",
     max_bytes: int = _FILM_BYTES,
 ) -> Iterator[bytes]:
-    """The film of a game, in pieces of work: nothing after every frame, and at last the file.
+    """The film of a game, as a generator: it yields nothing after every frame, and at last the file.
 
-    ``views`` gives a spectator's view at each keyframe, from the first one on; more than once if the file comes out
-    longer than ``max_bytes`` and is made again, smaller. ``end`` is the view that the film ends with.
+    ``views`` yields a spectator's view at each keyframe, from the first one on; it is called again if the file is
+    longer than ``max_bytes`` and must be smaller. ``end`` is the view at the end of the film.
     """
     windows: list[View[Any]] = []
     for number, view in enumerate(views() if len(keyframes) >= _WINDOW_STEPS * 2 else (), 1):
@@ -64,10 +65,10 @@ def make_film(
 
 
 class AnimationWriter:
-    """An animated file in the making. Mutable: it grows by one frame at a time.
+    """An animated file under construction. Mutable.
 
-    All frames have the size and colors of the ``screen``. ``max_bytes`` is how large the file may be: what comes after
-    that is left out, and ``is_too_long`` says so.
+    All frames have the size and colors of ``screen``. Frames beyond ``max_bytes`` are dropped, and ``is_too_long`` is
+    set.
     """
 
     def __init__(self, screen: Frame, palette: Palette = "paper", *, max_bytes: int, reduction: int) -> None:
@@ -97,7 +98,7 @@ class AnimationWriter:
         self._previous = image
 
     def finish(self) -> bytes:
-        """The whole file."""
+        """Return the complete file."""
         return b"".join((*self._parts, file_trailer()))
 
     def _compose_image(self, film_frame: Frame) -> Image.Image:

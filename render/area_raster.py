@@ -1,4 +1,6 @@
-"""Large flat drawings, such as a map's ground, on a byte a pixel: each color has a number until edges are blended."""
+"""Draws large flat areas, such as a map's ground, with one byte per pixel: colors are numbers until edges are
+blended.
+"""
 
 from PIL import Image
 
@@ -12,7 +14,7 @@ _STRIP = 256
 
 
 def has_no_text(shape: Shape) -> bool:
-    """Whether no letters, whose edges are soft at any size, stand anywhere in it: then its colors can be numbered."""
+    """Whether the drawing contains no letters, whose edges need blending, so that its colors can be numbered."""
     match shape:
         case Sprite(shapes=shapes) | Group(shapes=shapes):
             return all(map(has_no_text, shapes))
@@ -23,9 +25,9 @@ def has_no_text(shape: Shape) -> bool:
 
 
 def halve(canvas: Image.Image) -> Image.Image:
-    """The canvas at half its size. One of numbered colors gets its blends strip by strip.
+    """The canvas at half its size. Numbered colors are blended strip by strip.
 
-    A map's ground is drawn on 12 million pixels: in full color that alone would take 50 MB while it is made.
+    A map's ground has 12 million pixels, which would take 50 MB in full color.
     """
     if canvas.mode != "P":
         return canvas.reduce(_TIMES)

@@ -1,7 +1,7 @@
-"""A picture in the making, a byte a pixel: the number of each color in the file's palette.
+"""A picture under construction, one byte per pixel: the number of each color in the palette.
 
-Whatever has soft edges is painted in full color on a copy of what lies below it, and brought onto the palette. That is
-kept: the same thing on the same ground is laid again as it is.
+Shapes with soft edges are painted in full color on a copy of the area below, and converted to the palette. The result
+is cached and reused on the same ground.
 """
 
 from collections.abc import Callable, Hashable
@@ -15,13 +15,13 @@ from render.png import compress_quickly, decompress
 from render.scene import Color
 
 Pixels = tuple[int, int, int, int]
-"""Left, top, right and bottom of a part of a picture."""
+"""Left, top, right, and bottom of a part of a picture."""
 
 _COLORS = 256
 _ALL_NUMBERS = Image.frombytes("L", (_COLORS, 1), bytes(range(_COLORS)))
 """All numbers, side by side."""
 _PAGE, _BESIDE = 4_096, 2_000
-"""Bytes: Pillow takes whole pages for pixels; what a picture and the key it is found by take besides, about."""
+"""Bytes: Pillow allocates pixels in whole pages; approximate overhead of a cached picture and its key."""
 
 
 class _ColorTable:
@@ -51,10 +51,10 @@ class _ColorTable:
 
 @lru_cache(16)
 def palette_image(colors: tuple[Color, ...]) -> Image.Image:
-    """A picture that carries a palette, as ``quantize`` wants it.
+    """A palette image, as ``quantize`` needs it.
 
-    Pillow finds the color that is nearest to the lowest corner of a cell, for all colors of the cell. So each color is
-    moved to the corner of its own cell: then every color of the palette keeps its number.
+    Pillow uses the color nearest to the lowest corner of a cell for all colors of the cell. So each color is moved to
+    the corner of its own cell, and every palette color keeps its number.
     """
     empty = Image.new("P", (1, 1))
     empty.putpalette(bytes(value // CELL * CELL for value in palette_bytes(colors)))
@@ -62,7 +62,7 @@ def palette_image(colors: tuple[Color, ...]) -> Image.Image:
 
 
 def palette_bytes(colors: tuple[Color, ...]) -> bytes:
-    """Red, green and blue of all colors; the first one stands in for those that lack."""
+    """Red, green, and blue of all colors; the first color fills missing ones."""
     padded = (*colors, *[colors[0]] * (_COLORS - len(colors)))
     return bytes(value for color in padded for value in rgb(color))
 
@@ -74,17 +74,17 @@ def _color_table_of(colors: tuple[Color, ...]) -> _ColorTable:
 
 
 PICTURE_BUDGET = CacheBudget(18_000_000)
-"""Of stamps, pieces, and finished pictures of all games. A table's own sprites take some 4 MB, a picture 0.1, and
-tables of a game share most of them; what is dropped is made again.
+"""For stamps, pieces, and finished pictures of all games. A table's own sprites take about 4 MB, a picture 0.1 MB;
+tables of a game share most of them.
 """
 GROUND_BUDGET = CacheBudget(10_000_000)
-"""Of grounds. They are the same for all tables of a game, and take longest to draw. A whole map's takes 4 MB."""
+"""For grounds, which all tables of a game share and which are slow to draw. A whole map's takes 4 MB."""
 _LARGE, _LARGEST = 20_000, 1_000_000
-"""px from which numbers are stored compressed, in a thirtieth of the bytes; px from which that takes too long."""
+"""px from which numbers are stored compressed (to a thirtieth), and px from which that is too slow."""
 
 
 def image_weight(image: Image.Image) -> int:
-    """Bytes that a picture takes which is kept."""
+    """The size of a cached picture in bytes."""
     pixels = image.width * image.height * (1 if image.mode == "L" else 4)
     return -(-pixels // _PAGE) * _PAGE + _BESIDE
 
@@ -99,7 +99,7 @@ class _StoredNumbers:
         self.weight = len(self._pixels) + _BESIDE if isinstance(self._pixels, bytes) else image_weight(numbers)
 
     def numbers(self) -> Image.Image:
-        """The numbers, which nobody changes."""
+        """The numbers, which no one changes."""
         if isinstance(self._pixels, bytes):
             return Image.frombytes("L", self._size, decompress(self._pixels))
         return self._pixels
@@ -109,7 +109,7 @@ _painted_cache, _ground_cache = (
     SizedCache[Hashable, _StoredNumbers](budget, lambda stored: stored.weight)
     for budget in (PICTURE_BUDGET, GROUND_BUDGET)
 )
-"""Numbers that were painted, by inks, what was painted, and what lay below."""
+"""Painted color numbers, by inks, drawing, and ground."""
 
 
 class Canvas:
@@ -120,18 +120,18 @@ class Canvas:
         self.numbers = Image.new("L", size, self._inks.color_number(ground))
 
     def fill(self, color: Color, box: Pixels) -> None:
-        """A box of one color, with whole edges."""
+        """Fill a box with one color, with sharp edges."""
         self.numbers.paste(self._inks.color_number(color), box)
 
     def paste(self, key: Hashable, box: Pixels, make_image: Callable[[], Image.Image]) -> None:
-        """Covers all that lies below. ``key`` says what lies there now, ``make_image`` paints it in full color."""
+        """Replace the area. ``key`` identifies the new content; ``make_image`` paints it in full color."""
         left, top, right, bottom = box
         cache = _ground_cache if (right - left) * (bottom - top) >= _LARGE else _painted_cache
         stored = cache.get((self._inks, key), lambda: _StoredNumbers(self._inks.quantize(make_image())))
         self.numbers.paste(stored.numbers(), (left, top))
 
     def paint(self, key: Hashable, box: Pixels, paint_image: Callable[[Image.Image], Image.Image]) -> None:
-        """Changes what lies in the box. ``key`` says how; ``paint_image`` does it to a copy in full color."""
+        """Paint over the area. ``key`` identifies the change; ``paint_image`` paints it on a copy in full color."""
         below = self.numbers.crop(box)
         cache_key = self._inks, key, hash(below.tobytes())
         stored = _painted_cache.get(
@@ -140,8 +140,8 @@ class Canvas:
         self.numbers.paste(stored.numbers(), box[:2])
 
     def recolor(self, box: Pixels, key: Hashable, change_image: Callable[[Image.Image], Image.Image]) -> None:
-        """Changes every color in the box. ``key`` says how; ``change_image`` does it to a picture that has all of
-        them.
+        """Change every color in the box. ``key`` identifies the change; ``change_image`` changes a picture of all
+        colors.
         """
         cache_key = self._inks, key
         table = _painted_cache.get(

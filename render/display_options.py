@@ -1,6 +1,6 @@
-"""One reader's wishes for pictures: other colors for the same picture, and cuts in which words are larger.
+"""A reader's display options: other colors, and large print.
 
-Colors are changed when a file is written, by the palette alone, so that no painter knows of it.
+Colors are changed by the palette when a file is written, so painters do not depend on them.
 """
 
 from collections.abc import Iterable, Sequence
@@ -19,10 +19,10 @@ Palette = Literal["paper", "dark", "contrast"]
 
 
 class DisplayOptions(msgspec.Struct, frozen=True):
-    """``large`` is large print: overlapping parts in place of a picture, two beside one another.
+    """``large`` is large print: overlapping parts in place of a picture, two per row.
 
-    ``wide`` is for desktops: what is high is cut into overlapping rows of its whole width. ``packing`` is how the files
-    are compressed.
+    ``wide`` is for desktops: high pictures are cut into overlapping rows of full width. ``packing`` is the compression
+    of the files.
     """
 
     palette: Palette = "paper"
@@ -32,13 +32,13 @@ class DisplayOptions(msgspec.Struct, frozen=True):
 
 
 DEFAULT_OPTIONS = DisplayOptions()
-"""As private pictures are, without wishes: a person waits for them."""
+"""For private pictures: fast, because a person waits."""
 POST_OPTIONS = DisplayOptions(packing="small")
-"""As pictures of posts are: many people load them, and they stay."""
+"""For pictures of posts: small, because many people load them."""
 
 
 Edges = tuple[float, float, float, float]
-"""Left, top, right and bottom of a thing in a picture."""
+"""Left, top, right, and bottom of a thing in a picture."""
 
 
 _Span = tuple[int, int]
@@ -46,7 +46,7 @@ _Span = tuple[int, int]
 
 
 class PicturePart(NamedTuple):
-    """A cut of a picture in px, and what it is called."""
+    """A part of a picture in px, and its name."""
 
     x: int
     y: int
@@ -62,23 +62,22 @@ _FULL = 0.9
 """Of a picture's width: what is drawn narrower has margins to lose."""
 _PAD = 24
 _CARD, _MOVED, _BESIDE = 370, 60, 6
-"""px: what is whole in one part, how far its edge is moved for that, and what is seen beside it."""
+"""px: the size of things that are kept whole, how far an edge is moved for that, and the margin."""
 _ROUNDS = 1.15
 """How many times as high as it is wide a part of large print may be, or as high as it should be a row."""
 _FLAT = 7 / 11
 """Height by width of pictures that a desktop shows largest: 550 × 350 px."""
 _ROW_NAMES = {1: ["all of it"], 2: ["the upper half", "the lower half"]}
 _OVERLAP, _OVERLAPPED = 0.12, 1.06
-"""Of a row's height, what it shares with the next ones; and how much higher rows are by it, about."""
+"""The overlap of rows as a part of a row's height, and how much higher rows become by it."""
 
 
 def split_into_grid(
     width: int, height: int, things: Sequence[Edges] = (), *, halves: bool = False
 ) -> tuple[PicturePart, ...]:
-    """A picture in overlapping parts, row by row: two beside one another, and so many rows that none is too high.
+    """Split a picture into overlapping parts, two per row, with enough rows that none is too high.
 
-    Each of the ``things`` is whole in one part, if it is no larger than a card. ``halves`` are the two beside one
-    another alone, however high.
+    Each of ``things`` that is no larger than a card is whole in one part. ``halves``: only two parts side by side.
     """
     w = round(width * _SHARE)
     highest = w * _ROUNDS
@@ -94,7 +93,7 @@ def split_into_grid(
 
 
 def split_into_rows(width: int, height: int, things: Sequence[Edges] = (), rows: int = 0) -> tuple[PicturePart, ...]:
-    """A picture in overlapping rows: so many, or each about as flat as a desktop shows pictures largest (11:7)."""
+    """Split a picture into overlapping rows: a given number, or about as flat as desktops show largest (11:7)."""
     high = round(width * _FLAT)
     rows = rows or max(1, ceil(height / (high * _ROUNDS)))
     each = round(height / rows * (1 + _OVERLAP)) if rows > 1 else height
@@ -137,7 +136,9 @@ def _best_seam(start: int, end: int, onward: int, each: int, things: Iterable[_S
 def large_print_parts(
     width: int, height: int, body: tuple[int, int, int, int] | None, things: Sequence[Edges] = (), *, halves: bool
 ) -> tuple[PicturePart, ...]:
-    """The cuts of a picture: what is drawn small in it, in the box ``body``, stays whole without its empty margins."""
+    """The parts of a picture in large print: the small drawings in the box ``body`` stay whole, without empty
+    margins.
+    """
     if body is None:
         return split_into_grid(width, height, things, halves=halves)
     left, top, right, bottom = body
@@ -162,7 +163,7 @@ def _row_name(index: int, rows: int) -> str:
 
 @lru_cache(4_096)
 def recolor(color: Color, palette: Palette) -> Color:
-    """A color of a picture in another palette. Light and dark change places in the dark one, and no hue changes."""
+    """A color in another palette. The dark palette exchanges light and dark and keeps hues."""
     if palette == "paper":
         return color
     light, a, b = _to_oklab(color)

@@ -1,6 +1,6 @@
-"""A whole game as a few dozen frames: the first public picture at every phase's end, captioned with the standings.
+"""A whole game as a few dozen frames: the first public picture at the end of every phase, with the standings.
 
-``animation.py`` makes the file.
+``animation.py`` writes the file.
 """
 
 from collections.abc import Iterator, Sequence
@@ -20,29 +20,29 @@ from render.text_fitting import Names, display_names, first_word, fit_text, shor
 CAPTION_HEIGHT = 196
 """Height of the caption, in px of a picture 1600 px wide."""
 MAX_FRAMES = 60
-"""Frames of a film, but for the last; a longer game is shown in larger steps."""
+"""Frames of a film, except for the last; a longer game is shown in larger steps."""
 _SECONDS, _FIRST_SECONDS, _LAST_SECONDS = 0.9, 1.5, 4.0
 _LINE, _NAMES, _FIGURES = 72, 46, 54
 _GAP = 36
 _WORDS, _LABEL, _NAME, _FIGURE = 74, 72, 154, 155
-"""Baselines: where the game stands, what is counted; names and numbers."""
+"""Baselines of the status line, of the statistic's label, of names, and of numbers."""
 _MOVER, _MOVER_STEP, _MOVER_DOWN, _MOVER_RADIUS = 26, 66, 50, 28
 _CHIP, _CHIP_DOWN, _CHIP_ROOM, _NAME_GAP = 22, 138, 56, 14
 _ALONE, _TOGETHER = 0.62, 0.7
-"""Of the first line, what its words take before one mover's name, or before the chips of several."""
+"""Width of the first line before one mover's name, or before the marks of several."""
 _BAR, _BAR_HIGH = CAPTION_HEIGHT - 18, 6
 _LEAST = 4
-"""Letters of a name that tell somebody; beside every mark in the picture the names stand in full."""
+"""Letters of a name that tell someone; next to every mark in the picture the names stand in full."""
 
 Standings = tuple[str, tuple[int, ...]]
-"""What is counted, and everybody's number."""
+"""A statistic's name, and everyone's number."""
 
 
 class Keyframe(msgspec.Struct, frozen=True):
-    """A moment of a frame: after move ``seq``, which ended the phase of that heading; empty at the start.
+    """The content of a frame: after move ``seq``, which ended the phase of that heading; empty at the start.
 
-    ``seats`` are those that moved since the last keyframe, ``events`` the public events since then. ``names`` are those
-    of who sat there then, where that is not the same as at the end.
+    ``seats`` moved since the last keyframe, ``events`` are the public events since then. ``names`` are the names at
+    that time, if they differ from those at the end.
     """
 
     seq: int
@@ -53,9 +53,9 @@ class Keyframe(msgspec.Struct, frozen=True):
 
 
 class Frame(msgspec.Struct, frozen=True):
-    """One frame for ``seconds``: a caption, and under it the picture from its px ``top`` on.
+    """One frame for ``seconds``: a caption, and under it the picture from px ``top`` on.
 
-    ``is_whole``: rather smaller than cut off at the lower edge.
+    ``is_whole``: scale it down rather than crop it at the bottom.
     """
 
     caption: Scene
@@ -66,8 +66,8 @@ class Frame(msgspec.Struct, frozen=True):
 
 
 def thin_out(keyframes: Sequence[Keyframe]) -> tuple[Keyframe, ...]:
-    """The keyframes, or at most ``MAX_FRAMES`` of them, evenly spread, the first and the last among them; no event is
-    lost.
+    """The keyframes, or at most ``MAX_FRAMES`` of them, evenly spread, including the first and the last; no event
+    is lost.
     """
     if len(keyframes) <= MAX_FRAMES:
         return tuple(keyframes)
@@ -91,10 +91,10 @@ def _merge_keyframes(keyframes: Sequence[Keyframe]) -> Keyframe:
 
 
 class FrameComposer:
-    """Make the frames of one game, in order. Mutable: what looks like the frame before is left out.
+    """Composes the frames of one game, in order. Mutable: a frame equal to the last one is skipped.
 
-    ``end`` is what a spectator sees last; ``length`` is the number of keyframes. ``windows`` are what is seen at
-    the end of equal stretches of the film, whose extent the frames before have; without any all have the last one's.
+    ``end`` is the spectators' final view; ``length`` is the number of keyframes. ``windows`` are the views at the end
+    of equal parts of the film, which set the extent of their frames; by default all have the last one's.
     """
 
     def __init__(
@@ -115,12 +115,12 @@ class FrameComposer:
 
     @property
     def screen(self) -> Frame:
-        """The common part of all frames: the size and the colors of the last one."""
+        """The size and the colors of all frames, from the last one."""
         picture = self._painter.film_scene(self._end, DrawingContext(self._names), self._end)
         return Frame(picture, picture, _header_end(picture), 0)
 
     def compose_frame(self, keyframe: Keyframe, view: View[Any]) -> Frame | None:
-        """The frame of a keyframe; None when nothing has changed since the one before."""
+        """The frame of a keyframe; None if it equals the last one."""
         window = self._windows[self._taken * len(self._windows) // max(1, self._length)]
         self._taken += 1
         where, self._where = self._where, self._game.text.status_line(view)
@@ -147,7 +147,7 @@ class FrameComposer:
         )
 
     def closing_frame(self) -> Frame:
-        """The last frame: the winner over the final table, or how things stand in a game that goes on."""
+        """The last frame: the winner over the final table, or the standings of an unfinished game."""
         if self._end.state.flow:
             picture = self._painter.film_scene(self._end, DrawingContext(self._names), self._end)
             words = f"So far · {self._game.text.status_line(self._end)}"
@@ -159,7 +159,7 @@ class FrameComposer:
         return Frame(caption, picture, _header_end(picture), _LAST_SECONDS, is_whole=True)
 
     def _current_standings(self, view: View[Any]) -> Standings:
-        """The figure that is counted first in this game, and everybody's number."""
+        """The figure that is counted first in this game, and everyone's number."""
         tallies = [self._game.text.statistics(view, seat) for seat in all_seats(len(self._names))]
         label = next(iter(tallies[0]))
         return label, tuple(tally[label] for tally in tallies)
@@ -179,7 +179,7 @@ class FrameComposer:
 
 
 def phase_caption(before: str, heading: str) -> str:
-    """“Turn 3 of 9 · Deliver a Good”: the phase, and from the status line ``before`` it the turn that it belongs to."""
+    """“Turn 3 of 9 · Deliver a Good”: the phase, and its turn from the status line ``before`` it."""
     first = before.partition(" · ")[0]
     return heading if not heading or first.casefold() in ("", heading.casefold()) else f"{first} · {heading}"
 
@@ -203,7 +203,7 @@ def _draw_heading(words: str, label: str, who: frozenset[Seat], names: Names) ->
 
 
 def _draw_standings(figures: Sequence[int], names: Names) -> Iterator[Shape]:
-    """Everybody's chip, name and number, in seat order, in columns that stay; no names where they would be cut."""
+    """Everyone's chip, name and number, in seat order, in columns that stay; no names where they would be cut."""
     numbers = [f"{figure:,}" for figure in figures]
     column = CONTENT_WIDTH / max(len(names), 3)
     widest = max(text_width(number, "hb", _FIGURES) for number in numbers)

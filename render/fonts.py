@@ -1,8 +1,7 @@
-"""Font files, the letters they draw, and widths of words.
+"""Font files, and widths of texts.
 
-Barlow draws everything of ours; letters it lacks, in names, fall back by run to Noto. Layout is always ``BASIC``, so
-that pictures do not depend on the host's libraries; ``text_shaping.py`` brings joined and right-to-left scripts into
-shape.
+Barlow is the main font; letters that it lacks, in names, use Noto. Layout is always ``BASIC``, so that pictures do not
+depend on the host's libraries; ``text_shaping.py`` shapes joined and right-to-left scripts.
 """
 
 from functools import lru_cache
@@ -67,7 +66,7 @@ class FontRun(NamedTuple):
 
 
 def text_width(words: str, face: Face, size: float, tracking: float = 0) -> float:
-    """The width of words at that size, in px."""
+    """The width of a text at a size, in px."""
     return _unit_width(words, face) * size + tracking * max(0, len(words) - 1)
 
 
@@ -78,7 +77,7 @@ def can_draw_letter(letter: str) -> bool:
 
 @lru_cache(4_096)
 def font_runs(words: str, face: Face) -> tuple[FontRun, ...]:
-    """The words in the order they are drawn, from left to right, cut where the font file changes."""
+    """The text in drawing order, from left to right, split where the font changes."""
     if words.isascii():
         return (FontRun(_FACES[face], words, 1),)
     font_run_list: list[FontRun] = []
@@ -129,7 +128,7 @@ def _has_glyph(file: str, letter: str) -> bool:
 
 @lru_cache(None)
 def _code_points(file: str) -> frozenset[int]:
-    """The code points of a font file, from the list beside it (PIL does not tell)."""
+    """The code points of a font file, from the list next to it (PIL does not tell)."""
     points: set[int] = set()
     for span in _load_coverage()[file]:
         first, _, last = span.partition("-")

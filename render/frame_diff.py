@@ -1,4 +1,4 @@
-"""Pictures of one size as files of what differs from the picture before."""
+"""Files with the difference between pictures of one size."""
 
 import msgspec
 from msgspec.structs import replace
@@ -11,7 +11,7 @@ from render.scene import Scene
 
 
 class FramePatch(msgspec.Struct, frozen=True):
-    """A PNG file, and where its upper left corner belongs in the whole picture."""
+    """A PNG file, and the position of its upper left corner in the whole picture."""
 
     left: int
     top: int
@@ -19,9 +19,9 @@ class FramePatch(msgspec.Struct, frozen=True):
 
 
 class FrameDiffer:
-    """Cuts what differs out of each picture. Mutable: it remembers the picture before.
+    """Computes the difference of each picture from the last one. Mutable: it holds the last picture.
 
-    All pictures have the colors of ``screen`` and its width. None may be higher than ``height``.
+    All pictures have the colors and the width of ``screen``, and at most ``height``.
     """
 
     def __init__(self, screen: Scene, height: int) -> None:
@@ -30,9 +30,9 @@ class FrameDiffer:
         self._previous: Image.Image | None = None
 
     def next_patch(self, scene: Scene) -> FramePatch | None:
-        """The rectangle that differs from the picture before, clear where it does not; None when nothing does.
+        """The rectangle that differs from the last picture, otherwise transparent; None if they are equal.
 
-        Some 50 ms: for a thread.
+        About 50 ms: call it in a thread.
         """
         wide, high = self.size
         image = rasterize(replace(scene, width=wide, height=high, palette=self._colors)).numbers

@@ -13,7 +13,7 @@ BadgeShape = Literal["pill", "rectangle", "swallowtail", "hexagon", "octagon", "
 
 
 def arc(x: float, y: float, r: float, start: float, end: float, steps: int = 12) -> Points:
-    """Points on a circle from one angle to another, in units of pi, clockwise from the east."""
+    """Point on a circle from one angle to another, in units of pi, clockwise from the east."""
     angles = (pi * (start + (end - start) * i / steps) for i in range(steps + 1))
     return tuple((x + r * cos(a), y + r * sin(a)) for a in angles)
 
@@ -38,7 +38,7 @@ def rotate(points: Points, turn: float) -> Points:
 
 
 def row_offsets(count: int, step: float) -> tuple[float, ...]:
-    """The distance of each of so many things in a row from the row's middle."""
+    """The offsets of a number of things in a row from the row's middle."""
     return tuple((i - (count - 1) / 2) * step for i in range(count))
 
 
@@ -163,24 +163,24 @@ def distance(a: Point, b: Point) -> float:
 
 
 def is_clear_of(point: Point, circles: Iterable[Circle], by: float) -> bool:
-    """Whether a point lies at least so far outside all circles."""
+    """Whether a point is at least a distance outside all circles."""
     px, py = point
     return all(hypot(px - x, py - y) >= by + r for x, y, r in circles)
 
 
 def point_between(a: Point, b: Point, part: float) -> Point:
-    """The point that lies so great a part of the way from one to the other."""
+    """The point at a fraction of the way from one point to another."""
     (ax, ay), (bx, by) = a, b
     return ax + (bx - ax) * part, ay + (by - ay) * part
 
 
 def unit_vector(a: Point, b: Point) -> Point:
-    """The way from one point to another, 1 long; nowhere where they are the same."""
+    """The direction from one point to another, of length 1; zero if they are equal."""
     length = distance(a, b) or 1
     return (b[0] - a[0]) / length, (b[1] - a[1]) / length
 
 
 def mean_point(points: Sequence[Point]) -> Point:
-    """The mean of some points."""
+    """The mean of several points."""
     xs, ys = [x for x, _ in points], [y for _, y in points]
     return sum(xs) / len(points), sum(ys) / len(points)

@@ -1,6 +1,6 @@
-"""The container of an animated GIF, by GIF89a's specification.
+"""The container format of an animated GIF (GIF89a).
 
-A frame's compressed pixels come from an encoder as a GIF of one frame; here they are put one behind another.
+A frame's compressed pixels come from an encoder as a GIF of one frame; here they are concatenated.
 """
 
 from struct import pack
@@ -9,7 +9,7 @@ from render.palette import rgb
 from render.scene import Color
 
 TRANSPARENT = 255
-"""The index of “as before”; a palette has at most 255 colors beside it."""
+"""The index of “unchanged”; a palette has at most 255 other colors."""
 
 _COLORS = 256
 _KEEP = 1 << 2
@@ -19,7 +19,7 @@ _IMAGE, _EXTENSION = 0x2C, 0x21
 
 
 def file_header(width: int, height: int, palette: tuple[Color, ...]) -> bytes:
-    """Everything before the first frame: size, the one palette of all frames, “repeat for ever”."""
+    """Everything before the first frame: size, the shared palette, “repeat forever”."""
     colors = palette[:TRANSPARENT]
     colors += (palette[0],) * (_COLORS - len(colors))
     return b"".join(
@@ -32,7 +32,7 @@ def file_header(width: int, height: int, palette: tuple[Color, ...]) -> bytes:
 
 
 def frame_block(single: bytes, x: int, y: int, seconds: float) -> bytes:
-    """A frame at ``x``, ``y``; ``single`` is a GIF of that frame alone, whose palette is passed over."""
+    """A frame at ``x``, ``y``; ``single`` is a GIF of that frame alone, whose palette is ignored."""
     at = _SCREEN + (3 << (single[10] & 7) + 1 if single[10] & 0x80 else 0)
     while single[at] == _EXTENSION:
         at = _skip_blocks(single, at + 2)
@@ -45,7 +45,7 @@ def frame_block(single: bytes, x: int, y: int, seconds: float) -> bytes:
 
 
 def file_trailer() -> bytes:
-    """The byte behind the last frame, which ends the file."""
+    """The byte that ends the file."""
     return b"\x3b"
 
 

@@ -1,6 +1,6 @@
-"""A whole game as one HTML file: a slider over its phases, with captions, alt texts, and keys.
+"""A whole game as one HTML file: a slider over its phases, with captions, alt texts, and keyboard control.
 
-The file needs no network. It holds the first picture, and of every later one the rectangle that changed.
+The file needs no network. It contains the first picture, and the changed rectangle of every later one.
 """
 
 import html
@@ -39,9 +39,9 @@ def make_replay_page(
     views: Callable[[], Iterable[View[Any]]],
     end: View[Any],
 ) -> Iterator[str]:
-    """The page of a game, in pieces of work: nothing after every picture, and at last the file.
+    """The page of a game, as a generator: it yields nothing after every picture, and at last the file.
 
-    ``views`` gives a spectator's view at each keyframe, twice, and ``end`` is the one that the game ends with.
+    ``views`` yields a spectator's view at each keyframe and is called twice; ``end`` is the final view.
     """
     names_now = display_names(names, end.state.seats)
     screen = painter.film_scene(end, DrawingContext(names_now), end)
@@ -70,7 +70,7 @@ def _event_lines(game: Game[Any], keyframe: Keyframe, names: Names) -> tuple[str
 
 
 def _standings_text(game: Game[Any], view: View[Any], names: Names) -> str:
-    """Everybody's number in the figure that the game counts first."""
+    """Everyone's number in the figure that the game counts first."""
     tallies = [game.text.statistics(view, seat) for seat in all_seats(len(names))]
     label = next(iter(tallies[0]))
     figures = (f"{name} {tally[label]:,}" for name, tally in zip(names, tallies, strict=True))

@@ -1,4 +1,4 @@
-"""The colors of all pictures, by what they mean, and the fixed palette of 256 that every file is saved with.
+"""The colors of all pictures, by meaning, and the fixed palette of 256 colors.
 
 Colors of a single game are in its ``colors.py``. (style guide, section 2)
 """
@@ -87,9 +87,9 @@ def exact_colors(own: tuple[Color, ...]) -> tuple[Color, ...]:
 
 @lru_cache(None)
 def build_palette(own: tuple[Color, ...], pairs: tuple[tuple[Color, Color], ...]) -> tuple[Color, ...]:
-    """The palette of a game's files: the exact colors, then blends for soft edges and veils, in order of need.
+    """The palette of a game's files: the exact colors, then blends for soft edges and veils, by priority.
 
-    ``pairs`` are the game's colors that meet in a badge.
+    ``pairs`` are the game's colors that touch in a badge.
     """
     flat, light = exact_colors(own), (CARD, PAPER, PAPER_2)
     players = tuple(player.color for player in PLAYERS)

@@ -1,4 +1,4 @@
-"""The pictures of scenes as one reader wants them, kept a while: menus are paged through, boards looked at again."""
+"""A cache of rendered pictures by scene and display options."""
 
 from collections.abc import Sequence
 from hashlib import sha256
@@ -25,14 +25,14 @@ _picture_cache: SizedCache[tuple[bytes, Compression], tuple[Picture, ...]] = Siz
 
 
 def cache_size_bytes() -> int:
-    """The bytes of pictures, their parts, and what is computed for them that are kept, in all games together."""
+    """The size of all cached pictures, parts, and computed values in bytes."""
     return PICTURE_BUDGET.bytes + GROUND_BUDGET.bytes + SHARED_BUDGET.bytes
 
 
 def render_all(scenes: Sequence[Scene], style: DisplayOptions, max_pictures: int) -> tuple[Picture, ...]:
-    """The pictures of the scenes, at most so many, as one reader wants them.
+    """The pictures of the scenes, up to a maximum number, for one reader's options.
 
-    In large print an overview is left out where its parts follow, and nothing is cut smaller than there is room for.
+    In large print an overview is omitted if its parts follow, and nothing is cut smaller than it fits.
     """
     if not style.large:
         return _render_scenes(scenes[:max_pictures], style)[:max_pictures]

@@ -1,6 +1,6 @@
-"""Indexed pixels to the bytes of a PNG file.
+"""Encodes indexed pixels as a PNG file.
 
-Faster than Pillow's own encoder, and smaller.
+Faster than Pillow's encoder, and smaller.
 """
 
 import zlib
@@ -18,7 +18,7 @@ _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _DEPTH, _INDEXED = 8, 3
 
 Compression = Literal["quick", "small", "smallest"]
-"""How pixels are compressed: in the least time, in 0.7 of the bytes at 4 times the time, or in the fewest bytes."""
+"""Levels of compression: fastest, 0.7 of the bytes at 4 times the time, or fewest bytes."""
 
 
 def _import_if_installed(name: str) -> Any:
@@ -27,7 +27,7 @@ def _import_if_installed(name: str) -> Any:
 
 
 def choose_compressors(igzip: Any, zlib_ng: Any) -> Mapping[Compression, Callable[[bytes], bytes]]:
-    """The functions that compress to a zlib stream. Where a library is None, zlib takes its place."""
+    """The functions that compress to a zlib stream; without a library, zlib itself."""
     return {
         # level 2 of zlib takes flat pictures no longer than level 1
         "quick": partial(igzip.compress, level=1) if igzip else partial(zlib.compress, level=2),
@@ -59,7 +59,7 @@ def encode_png(
     clear: int | None = None,
     packing: Compression = "quick",
 ) -> bytes:
-    """A PNG file of rows that each start with a zero (“no filter”), followed by ``width`` palette indices.
+    """A PNG file from rows that each begin with a zero (“no filter”), followed by ``width`` palette indices.
 
     Pixels of the index ``clear`` are transparent.
     """

@@ -1,7 +1,7 @@
-"""Scene to pixels.
+"""Converts a scene to pixels.
 
-Every sprite and label is drawn once at twice its size, reduced, and kept; a picture is put together from them, as
-numbers of its fixed palette, and written to a file. The kept stamps are shared by all threads, behind a lock.
+Every sprite and label is drawn once at twice its size, reduced, and cached; a picture is composed from them, as numbers
+of its fixed palette, and written to a file. The cached stamps are shared by all threads, behind a lock.
 """
 
 from collections.abc import Iterator, Sequence
@@ -34,7 +34,7 @@ _HALVES = 2
 
 
 class Picture(msgspec.Struct, frozen=True):
-    """A finished picture: a PNG file's name without ending, its bytes, and the state in words, as many as there are."""
+    """A finished picture: a file name without ending, PNG bytes, and the whole alt text."""
 
     name: str
     file: bytes
@@ -42,7 +42,7 @@ class Picture(msgspec.Struct, frozen=True):
 
     @property
     def alt(self) -> str:
-        """The words as long as Discord takes an alt text: at most 1,024 characters."""
+        """The alt text within Discord's limit of 1,024 characters."""
         return truncate_alt_text(self.words)
 
 
@@ -77,7 +77,7 @@ def _crop_to_window(scene: Scene, indexed: Image.Image) -> Image.Image:
 
 
 def render_parts(scene: Scene, style: DisplayOptions, *, halves: bool = False) -> tuple[Picture, ...]:
-    """A scene as one reader wants it: one picture, or its parts, of which the first has the words."""
+    """A scene for one reader's options: one picture, or its parts, the first of which has the alt text."""
     if scene.window is not None or not (style.large or style.wide or scene.halved):
         return (render_scene(scene, style),)
     indexed, things = rasterize(scene).numbers, tuple(_uncuttable_boxes(scene))
@@ -269,7 +269,7 @@ def _pixel_extent(shape: Shape) -> Pixels:
 
 
 def _make_stamp(shape: Shape) -> _Stamp:
-    """Draws a shape at twice its size and reduces it."""
+    """Draw a shape at twice its size and reduces it."""
     ground = shape.ground if isinstance(shape, Sprite) else None
     x, y, wide, high = _pixel_extent(shape)
     reduced = halve(_draw_doubled(shape, (wide * _SCALE, high * _SCALE), x, y, ground))

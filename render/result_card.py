@@ -1,4 +1,4 @@
-"""A finished game on one picture to share: its title and date, who won, and everybody's place."""
+"""A picture to share of a finished game: game, date, winner, and everyone's place."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -26,7 +26,7 @@ _SHARE = 0.5
 
 
 class GameEnd(msgspec.Struct, frozen=True):
-    """The end of a game in words: the date, the length, and the sentence about how it ended."""
+    """The end of a game in words: the date, the length, and how it ended."""
 
     day: str
     length: str
@@ -75,7 +75,7 @@ def _draw_winner(places: Sequence[RankingEntry], names: Names) -> Iterator[Shape
 
 
 def _draw_rows(places: Sequence[RankingEntry], names: Names) -> tuple[list[Shape], int]:
-    """A row for every player, best first, and where the last one ends; none for somebody who played alone."""
+    """A row for every player, best first, and where the last one ends; none for someone who played alone."""
     shapes, y = list[Shape](), _WINNER + _WINNER_TALL + _ROWS_GAP
     for place in places if len(places) > 1 else ():
         shapes += _draw_row(place, names[place.seat - 1], y)
@@ -101,7 +101,7 @@ def _winner_names(places: Sequence[RankingEntry], names: Names) -> str:
 
 
 def _win_text(places: Sequence[RankingEntry]) -> str:
-    """The words under the winner’s name: that it is a win, unless somebody played alone, and the score."""
+    """The words under the winner’s name: that it is a win, unless someone played alone, and the score."""
     if len(places) == 1:
         return " · ".join(filter(None, [_score_text(places[0]), places[0].note]))
     return f"{_win_verb(places)} · {_score_text(places[0])}"

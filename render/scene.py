@@ -1,6 +1,6 @@
-"""A picture as data: frozen shapes in board units (px of a picture 1600 px wide), on named layers.
+"""A picture as data: immutable shapes in board units (px of a picture 1600 px wide), on named layers.
 
-``rasterizer.py`` turns it into pixels.
+``rasterizer.py`` converts it to pixels.
 """
 
 from collections.abc import Iterable, Iterator
@@ -18,11 +18,11 @@ Anchor = Literal["left", "middle", "right"]
 
 
 class Shape(msgspec.Struct, frozen=True, cache_hash=True, tag=True):
-    """Anything that can be drawn. ``fill`` and ``ink`` are ``None`` where nothing is painted; lines lie inside."""
+    """Anything that can be drawn. ``fill`` and ``ink`` are ``None`` if nothing is painted; lines are inside."""
 
 
 class Box(Shape, frozen=True, cache_hash=True):
-    """A rectangle from its top left corner; its outline of ``line`` px lies inside it."""
+    """A rectangle from its top left corner; its outline of ``line`` px is inside it."""
 
     x: float
     y: float
@@ -35,7 +35,7 @@ class Box(Shape, frozen=True, cache_hash=True):
 
 
 class Disc(Shape, frozen=True, cache_hash=True):
-    """A disc or a ring around its center; the ring's line lies inside ``r``."""
+    """A disc or a ring around its center; the ring's line is inside ``r``."""
 
     x: float
     y: float
@@ -46,7 +46,7 @@ class Disc(Shape, frozen=True, cache_hash=True):
 
 
 class Polygon(Shape, frozen=True, cache_hash=True):
-    """A closed outline; its line lies on it, half inside and half outside."""
+    """A closed outline; its line is half inside and half outside."""
 
     points: tuple[tuple[float, float], ...]
     fill: Color | None
@@ -55,7 +55,7 @@ class Polygon(Shape, frozen=True, cache_hash=True):
 
 
 class Line(Shape, frozen=True, cache_hash=True):
-    """An open stroke through its points, with round joints, and with ``round`` ends where asked for."""
+    """An open stroke through its points, with round joints, and optionally ``round`` ends."""
 
     points: tuple[tuple[float, float], ...]
     ink: Color
@@ -64,9 +64,9 @@ class Line(Shape, frozen=True, cache_hash=True):
 
 
 class Text(Shape, frozen=True, cache_hash=True):
-    """Words on a baseline at ``y``. ``role`` names what the words are; the floor of sizes is tested by it.
+    """Words on a baseline at ``y``. ``role`` is the role of the words, which the test of minimum sizes uses.
 
-    ``rim`` px around the letters are painted in ``halo``, where one is given.
+    ``rim`` px around the letters are painted in ``halo``, if one is given.
     """
 
     x: float
@@ -83,10 +83,10 @@ class Text(Shape, frozen=True, cache_hash=True):
 
 
 class Sprite(Shape, frozen=True, cache_hash=True):
-    """Shapes in a box of their own, painted once and pasted wherever the same sprite stands.
+    """Shapes in a box, painted once and pasted wherever the same sprite occurs.
 
-    ``name`` says what it shows (“badge ACL”). With a ``ground`` the whole box is opaque, which pastes faster. One that
-    is ``turned`` stands upside down, words and all; only a sprite that is placed on a picture by itself can be.
+    ``name`` describes it (“badge ACL”). With a ``ground`` the whole box is opaque, which pastes faster. A ``turned``
+    one is upside down, including words; only a sprite placed directly on a picture can be turned.
     """
 
     name: str
@@ -106,7 +106,9 @@ class Placed(Shape, frozen=True, cache_hash=True):
 
 
 class Group(Shape, frozen=True, cache_hash=True):
-    """Shapes that make one thing (“card Chicago”), painted one by one and kept apart: its parts are shared widely."""
+    """Shapes that make one thing (“card Chicago”), painted and cached one by one, because its parts are widely
+    shared.
+    """
 
     name: str
     shapes: tuple[Shape, ...]
@@ -124,9 +126,9 @@ class Veil(Shape, frozen=True, cache_hash=True):
 
 
 class Sheet(Shape, frozen=True, cache_hash=True):
-    """Shapes drawn straight onto the picture and cut at the edges of a window, which is given by its top left corner.
+    """Shapes drawn directly onto the picture and clipped to a window, which is given by its top left corner.
 
-    For what is seldom drawn twice, such as lines over a map: nothing of it is kept.
+    For drawings that rarely repeat, such as lines on a map: they are not cached.
     """
 
     name: str
@@ -138,14 +140,14 @@ class Sheet(Shape, frozen=True, cache_hash=True):
 
 
 class Layer(msgspec.Struct, frozen=True):
-    """Shapes that belong together, painted in order. ``name`` says what they are: “tiles”, “links”, “header”."""
+    """Shapes that belong together, painted in order. ``name`` describes them: “tiles”, “links”, “header”."""
 
     name: str
     shapes: tuple[Shape, ...]
 
 
 class Focus(msgspec.Struct, frozen=True):
-    """A box of a picture that the choice with this key is about, in px: where it leads, and from where."""
+    """A box of a picture in px that the choice with this key is about."""
 
     key: str
     left: float
@@ -155,11 +157,11 @@ class Focus(msgspec.Struct, frozen=True):
 
 
 class Scene(msgspec.Struct, frozen=True):
-    """One picture before it is painted. ``alt`` says the state in words, in at most 1,024 characters.
+    """One picture before it is painted. ``alt`` is its alt text, of at most 1,024 characters.
 
     ``name`` is a file name without its ending; ``palette`` are the colors of the file, at most 256. A ``halved`` one is
-    shown as two overlapping halves, one above the other. ``focus`` has the boxes of choices, and ``window`` is the part
-    that is shown, by its left, top, width and height; without one it is the whole.
+    shown as two overlapping halves, one above the other. ``focus`` has the boxes of choices, and ``window`` is the
+    visible part, by left, top, width, and height; by default the whole.
     """
 
     name: str
@@ -184,12 +186,12 @@ def make_layer(name: str, shapes: Iterable[Shape]) -> Layer:
 
 
 def place_sprite(x: float, y: float, sprite: Sprite) -> Placed:
-    """The sprite with the top left corner of its box there."""
+    """The sprite with the top left corner of its box at a position."""
     return Placed(x, y, sprite)
 
 
 def all_texts(scene: Scene) -> Iterator[Text]:
-    """Every text of a scene, those inside sprites with their place inside the sprite."""
+    """All texts of a scene, including those inside sprites with their position in the sprite."""
     for layer in scene.layers:
         yield from _texts_in(layer.shapes)
 

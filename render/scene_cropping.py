@@ -1,4 +1,4 @@
-"""The part of a picture that shows some of its choices, so that a phone shows it large."""
+"""Crops a picture to some of its choices, so that a phone shows it large."""
 
 from collections.abc import Collection
 
@@ -11,13 +11,13 @@ FLAT = 9 / 16
 _UNCUT = 1 / 1.62
 """Height over width up to which a picture is not cut, where it has room."""
 _LEAST, _MARGIN, _ABOVE = 900, 40, 8
-"""px of the picture that a window is wide at least, what it has around the choices, and what is left of a header."""
+"""Minimum px of a window's width, its margin around the choices, and the part of a header that remains."""
 
 
 def crop_to_choices(scene: Scene, keys: Collection[str], tallest: float = FLAT) -> Scene:
-    """The scene cut to a window around the choices with these keys, at most ``tallest`` times as high as wide.
+    """Crop the scene to a window around the choices with these keys, at most ``tallest`` times as high as wide.
 
-    The whole where it is flat. A scene that has none of the choices loses its header at most.
+    A flat scene is unchanged. A scene without any of the choices loses at most its header.
     """
     boxes = [box for box in scene.focus if box.key in keys]
     if scene.height <= min(_UNCUT, tallest) * scene.width or not boxes:
@@ -57,7 +57,7 @@ def crop_header(scene: Scene) -> Scene:
 
 
 def crop_height(scene: Scene, most: float) -> Scene:
-    """The scene at most so high, as a part of its width: without its header, and of the rest the upper part."""
+    """Crop the scene to a height, as a fraction of its width: without its header, and then from the bottom."""
     if scene.height <= most * scene.width:
         return scene
     below = crop_header(scene)

@@ -16,7 +16,7 @@ _MANY = 6
 """A line of so many points is a curve in small steps."""
 
 _LONG, _SECTION = 14, 8
-"""Points from which on a line is drawn in sections, and points of a section."""
+"""Points from which on a line is drawn in sections, and points per section."""
 
 _HINTED = 0.01
 """By so much of their width letters at whole px may come out wider than they are measured."""
@@ -29,7 +29,7 @@ _Pixel = tuple[int, int]
 
 
 def shape_bounds(shape: Shape) -> Edges:
-    """The box a shape is drawn in: left, top, right, bottom."""
+    """The box of a drawn shape: left, top, right, bottom."""
     match shape:
         case Sprite(w=w, h=h):
             return 0, 0, w, h
@@ -55,7 +55,7 @@ def shape_bounds(shape: Shape) -> Edges:
 
 
 def draw_shape(pen: ImageDraw.ImageDraw, shape: Shape, dx: float, dy: float) -> None:
-    """Draws a shape, moved by ``dx``, ``dy`` px, on a canvas of twice the size."""
+    """Draw a shape, moved by ``dx``, ``dy`` px, on a canvas of twice the size."""
     match shape:
         case Sprite(shapes=shapes) | Group(shapes=shapes):
             for part in shapes:
@@ -95,11 +95,11 @@ def _draw_line(pen: ImageDraw.ImageDraw, line: Line, course: list[Point]) -> Non
 
 
 class LineSection(NamedTuple):
-    """A part of a long line, in whole px of a picture at twice its size. All sections ink what the line inks."""
+    """A part of a long line, in whole px of a picture at twice its size. All sections draw what the line draws."""
 
     course: tuple[_Pixel, ...]
     middles: tuple[_Pixel, ...]
-    """The middles between points: a stroke through them fills what gapes."""
+    """The middles between points: a stroke through them fills gaps."""
     ink: Color
     wide: int
     ends: tuple[tuple[int, int, int, int], ...]
@@ -107,7 +107,7 @@ class LineSection(NamedTuple):
 
 
 def split_long_line(shape: Shape) -> list[tuple[Edges, Shape | LineSection]]:
-    """A shape with the box that it is drawn in. A long line in sections: few of them lie in any piece of a picture."""
+    """A shape with its box; a long line in sections, few of which are in any part of a picture."""
     if not isinstance(shape, Line) or len(shape.points) < _LONG:
         return [(shape_bounds(shape), shape)]
     wide, edge = round(shape.line * 2), shape.line / 2 + 1.5
@@ -136,7 +136,7 @@ def _line_sections(points: Points) -> tuple[tuple[Edges, tuple[_Pixel, ...], tup
 
 
 def draw_section(pen: ImageDraw.ImageDraw, section: LineSection, dx: int, dy: int) -> None:
-    """Draws a section, moved by ``dx``, ``dy`` px, on a canvas of twice the size."""
+    """Draw a section, moved by ``dx``, ``dy`` px, on a canvas of twice the size."""
     x, y = 2 * dx, 2 * dy
     for points in (section.course, section.middles):
         if len(points) > 1:

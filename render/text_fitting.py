@@ -1,7 +1,7 @@
-"""Words made to fit: display names cleaned of what no font shows, and shortened by width, never by failing.
+"""Fits words into a width: display names without undrawable characters, shortened.
 
-Also the names for past events: those of the people who had the seats then. (style guide, section 3:
-shrink to 88 %, then cut with “…”)
+Also names for past events: those of the seats' holders at that time. (style guide, section 3: shrink to 88 %, then cut
+with “…”)
 """
 
 import unicodedata
@@ -30,20 +30,22 @@ _CUT = " …"
 
 @lru_cache(1_024)
 def clean_name(name: str) -> str:
-    """A display name in letters that the fonts have: fancy letters made plain, emoji and controls left out."""
+    """A display name in letters that the fonts have: fancy letters become plain; emoji and control characters are
+    removed.
+    """
     plain = " ".join(unicodedata.normalize("NFKC", name[: _LONGEST * 4]).split())
     drawable = "".join(letter for letter in plain if letter == " " or _is_drawable(letter))
     return " ".join(drawable.split())[:_LONGEST].strip()
 
 
 def display_names(names: tuple[str, ...], seats: int) -> tuple[str, ...]:
-    """A name to draw for every seat; one that comes out empty is “Player 2”."""
+    """A drawable name for every seat; an empty one becomes “Player 2”."""
     padded_names = (*names, *[""] * seats)[:seats]
     return tuple(clean_name(name) or f"Player {seat}" for seat, name in enumerate(padded_names, 1))
 
 
 def name_with_number(name: str, number: object) -> str:
-    """A name with a number beside it: “Ada 14”; one that ends in a number has a colon: “Computer 1: 14”."""
+    """A name with a number next to it: “Ada 14”; one that ends in a number has a colon: “Computer 1: 14”."""
     return f"{name}{':' if name[-1:].isdigit() else ''} {number}"
 
 
@@ -67,7 +69,7 @@ def fit_text(
     role: str = "",
     min_size: float = MIN_TEXT_SIZE,
 ) -> Text:
-    """A text at most ``max_width`` px wide: shrunk to 88 % but not under the floor, then its short form, then cut."""
+    """A text at most ``max_width`` px wide: shrunk to 88 % within the minimum size, then its short form, then cut."""
     least = min(size, max(min_size, size * _SHRINK))
     for candidate in (words, short or words):
         wide = text_width(candidate, face, size)
@@ -105,7 +107,7 @@ def shorten_to_width(words: str, face: Face, size: float, max_width: float) -> s
 
 
 def wrap_words(words: str, face: Face, size: float, max_width: float) -> tuple[str, ...]:
-    """The words in lines, broken at blanks; a word wider than the room has a line of its own."""
+    """The words in lines, broken at blanks; a word that is too wide has its own line."""
     lines = [""]
     for word in words.split():
         longer = f"{lines[-1]} {word}".strip()
@@ -117,12 +119,12 @@ def wrap_words(words: str, face: Face, size: float, max_width: float) -> tuple[s
 
 
 def join_sentences(parts: Iterable[str]) -> str:
-    """The sentences of an alt text, the most important first; `truncate_alt_text` leaves out the last ones."""
+    """The sentences of an alt text, the most important first; `truncate_alt_text` omits the last ones."""
     return " ".join(filter(None, parts))
 
 
 def truncate_alt_text(words: str) -> str:
-    """A picture's words as far as Discord takes them, cut after an item of a list or after a sentence."""
+    """An alt text within Discord's limit, cut after an item of a list or after a sentence."""
     if len(words) <= _LONGEST_ALT:
         return words
     room = words[: _LONGEST_ALT - len(_CUT)]
@@ -135,16 +137,16 @@ def _is_drawable(letter: str) -> bool:
 
 
 Events = Sequence[Event]
-"""What happened since the last picture, in order."""
+"""The events since the last picture, in order."""
 
 
 class Called(Event, frozen=True):
-    """A mark among the events: who held the seats in what follows it, seat 1 first, where it is not who does now."""
+    """A pseudo-event: the names of the seats' holders during the events after it, seat 1 first."""
 
     names: tuple[str, ...]
 
 
 def names_at_that_time(events: Events, names: Names) -> tuple[str, ...]:
-    """The names for the last of the events; without a mark those of now."""
+    """The names for the last of the events; without ``Called`` the current ones."""
     last = next((event.names for event in reversed(events) if isinstance(event, Called)), None)
     return tuple(names) if last is None else display_names(last, len(names))

@@ -1,4 +1,4 @@
-"""Letters in the order and form in which they are drawn from left to right: right-to-left scripts, Arabic joining.
+"""Shapes text for drawing from left to right: right-to-left scripts, and Arabic joining.
 
 A small part of what a shaping engine does, enough for a name, and equal on every machine.
 """
@@ -17,7 +17,7 @@ _FORMS = ("isolated", "initial", "medial", "final")
 
 
 def visual_order(words: str) -> str:
-    """The words as they stand on the page, from left to right."""
+    """The words in visual order, from left to right."""
     if words.isascii():
         return words
     runs = [(rtl, "".join(letters)) for rtl, letters in groupby(_move_vowel_signs(words), _is_right_to_left)]

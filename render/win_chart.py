@@ -1,4 +1,4 @@
-"""Everybody's chance to win as a game went on: a line a player, and the turning points."""
+"""Everyone's chance to win as a game went on: a line a player, and the turning points."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
@@ -23,9 +23,9 @@ from render.scene import Box, Layer, Line, Scene, Shape, make_layer
 from render.text_fitting import Names, display_names, first_word, join_sentences, truncate_alt_text
 
 _TOP, _TALL, _LEFT, _LAST, _BESIDE = CONTENT_TOP + 60, 640, 190, RIGHT - 50, 40
-"""Where the field of lines begins, its height, where its first and last moments are, and px to the shares beside it."""
+"""Positions of the chart: top, height, first and last moments, and px to the shares next to it."""
 _BELOW, _LEGEND, _ROW, _FOOT = 94, 168, 84, 50
-"""px from the field down to the rounds and to the names, from one line of names to the next, and below the last."""
+"""px from the chart to the rounds and to the names, between lines of names, and below the last."""
 _COLUMNS = {2: 2, 4: 2}
 """Names on a line, by seats; else three."""
 _BESIDE_CHIP, _CHIP = 76, 28
@@ -45,7 +45,7 @@ class TurningMark(msgspec.Struct, frozen=True):
 
 
 class WinChances(msgspec.Struct, frozen=True):
-    """The chances of all seats, seat 1 first, at every moment: a row each, with what the moment is called."""
+    """The winning chances of all seats, seat 1 first, at every moment: a row each, with the moment's name."""
 
     moment_names: tuple[str, ...]
     chances: tuple[tuple[float, ...], ...]

@@ -37,13 +37,19 @@ def main() -> int:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m tests.decks", description=__doc__)
-    parser.add_argument("--seats", type=int, choices=(2, 3, 4), default=2)
-    parser.add_argument("--games", type=int, default=600)
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--seats", type=int, choices=(2, 3, 4), default=2, help="number of players; default: 2")
+    parser.add_argument("--games", type=int, default=600, help="number of games; default: 600")
+    parser.add_argument("--seed", type=int, default=1, help="seed of the first game; default: 1")
     parser.add_argument("--tuning", action="store_true", help="use the deals that decks are chosen on")
-    parser.add_argument("--line", default="20")
-    parser.add_argument("--deck", choices=("balanced", "first"), default="balanced")
-    parser.add_argument("--card", action="append", default=[], metavar="NAME=NUMBER", help="may be repeated")
+    parser.add_argument("--line", default="20", help="sections per line; default: 20")
+    parser.add_argument("--deck", choices=("balanced", "first"), default="balanced", help="the deck to change")
+    parser.add_argument(
+        "--card",
+        action="append",
+        default=[],
+        metavar="NAME=NUMBER",
+        help="copies of a card in the deck; may be repeated",
+    )
     parser.add_argument("--player", choices=ALL_POLICIES, default="greedy", help="the computer player of all seats")
     return parser
 

@@ -1,1 +1,1 @@
-"""Tells the table's channel, single persons, and followers what happens. It knows no title."""
+"""Posts to table channels, notifications to players, and messages to followers."""

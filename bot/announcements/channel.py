@@ -1,7 +1,6 @@
-"""Posting into one table's channel, forgiving what Discord forgives: gone messages, archived threads, repeats.
+"""Posts to one table's channel. Handles deleted messages, archived threads, and repeated requests.
 
-It knows no title. A post that may be repeated after a crash carries a nonce and a mark in its buttons, by which it is
-known, so that none is made twice.
+A post that may be repeated after a crash has a nonce and a mark in its buttons, so that an existing post is found.
 """
 
 import logging
@@ -27,13 +26,13 @@ _UNKNOWN_CHANNEL, _UNKNOWN_MESSAGE, _TOO_OLD_TO_EDIT, _THREAD_ARCHIVED = 10003, 
 _CLOCK_TOLERANCE = 60.0
 _FIRST_MOMENT = discord.utils.DISCORD_EPOCH / 1_000
 _SERVER_ERROR = 500
-"""From this HTTP status on it is Discord that failed."""
+"""HTTP status codes from this one on are failures of Discord."""
 _DIRECT_MESSAGE_REFUSED = (50007, 50278)
 """The user takes no direct message of ours, or shares no server with us. (40003, too many at once, passes.)"""
 _TOO_MANY_CONVERSATIONS = 40003
 """The bot opens direct messages too fast."""
 _LATEST_MESSAGES, _MAX_SEARCH = 50, 1_000
-"""Messages among which a post made just before a crash is looked for: the latest, or those after a known one."""
+"""Messages to search for a post made just before a crash: the latest, or those after a known message."""
 
 
 class ChannelMessages:
@@ -61,9 +60,10 @@ class ChannelMessages:
         mentioned: Sequence[UserId] = (),
         role: RoleId | None = None,
     ) -> MessageId:
-        """A new message's id. ``mentioned`` users and a ``role`` are notified; without any, the post is silent.
+        """Post a message and return its id. Notifies ``mentioned`` users and a ``role``; without them the post is
+        silent.
 
-        One that is laid out in components has neither content nor ``title`` nor ``report``.
+        A message in components has no content, ``title``, or ``report``.
         """
         arguments: dict[str, Any] = {
             "view": view,
@@ -91,9 +91,9 @@ class ChannelMessages:
             return await retry_once(send)
 
     async def edit(self, message: MessageId, content: Markdown, view: ui.View | None = None) -> bool:
-        """Changes a message's text, and its buttons when ``view`` is given; nobody is notified.
+        """Change a message's text, and its buttons if ``view`` is given, without notifying anyone.
 
-        False when the message is gone or too old to be edited now.
+        Return False if the message was deleted or is too old to be edited now.
         """
         arguments: dict[str, Any] = {"content": to_discord(content)}
         if view is not None:
@@ -121,9 +121,9 @@ class ChannelMessages:
         return True
 
     async def replace_with_text(self, message: MessageId, text: Markdown) -> bool:
-        """Nothing stands in the message any more but the text: neither pictures nor buttons, however it was made.
+        """Replace the whole message with text: remove its pictures and buttons.
 
-        False when the message is gone or too old to be edited now.
+        Return False if the message was deleted or is too old to be edited now.
         """
         view = ui.LayoutView(timeout=None).add_item(ui.TextDisplay(to_discord(text)))
         view.stop()
@@ -138,9 +138,9 @@ class ChannelMessages:
         title: Markdown = md(""),
         report: Markdown = md(""),
     ) -> bool:
-        """Puts files into a message that has none, with its components or its embed as ``post`` takes them.
+        """Add files to a message that has none, with the components or embed that ``post`` takes.
 
-        The text stays as it is. False when the message is gone or too old to be edited now.
+        The text is unchanged. Return False if the message was deleted or is too old to be edited now.
         """
         arguments: dict[str, Any] = {"attachments": list(files)}
         if view is not None:
@@ -150,25 +150,25 @@ class ChannelMessages:
         return await self._try_edit(message, arguments)
 
     async def edit_layout(self, message: MessageId, view: ui.LayoutView) -> bool:
-        """Changes a message that is laid out in components. False when it is gone or too old to be edited now."""
+        """Change a message in components. Return False if it was deleted or is too old to be edited now."""
         return await self._try_edit(message, {"view": view})
 
     async def delete(self, message: MessageId) -> bool:
-        """Deletes a message of the bot's own; one that is gone, or may not be deleted, is as good.
+        """Delete one of the bot's messages. Return False if Discord failed, so that the caller can retry.
 
-        False when Discord failed, so that it may be tried again.
+        A message that is already gone, or that may not be deleted, counts as deleted.
         """
         try:
             await retry_once(self._channel.get_partial_message(message).delete)
         except discord.HTTPException as error:
-            _log.info("an old message was not deleted (%s)", error.code)
+            _log.info("Could not delete message %d: %s", message, error.code)
             return error.status < _SERVER_ERROR
         return True
 
     async def find_by_custom_id(self, *marks: str, after: MessageId | None = None) -> MessageId | None:
-        """The bot's own message that has a button with one of ``marks`` as its ``custom_id``.
+        """Find the bot's message that has a button with one of ``marks`` as its ``custom_id``.
 
-        ``after`` is a message known to be older; without one, only the latest are looked at.
+        ``after`` is a message known to be older; without it, only the latest messages are searched.
         """
         async for message in self._own_messages(after):
             if not _custom_ids(message).isdisjoint(marks):
@@ -176,7 +176,10 @@ class ChannelMessages:
         return None
 
     async def find_by_pattern(self, mark: re.Pattern[str], *, after: MessageId | None = None) -> dict[int, MessageId]:
-        """The bot's own messages with such a ``custom_id``, by the move that its group tells; ``after`` as above."""
+        """The bot's messages with a matching ``custom_id``, by the move in the pattern's group.
+
+        ``after`` as in ``find_by_custom_id``.
+        """
         posts_by_seq = dict[int, MessageId]()
         async for message in self._own_messages(after):
             matches = filter(None, map(mark.fullmatch, _custom_ids(message)))
@@ -184,7 +187,7 @@ class ChannelMessages:
         return posts_by_seq
 
     async def _own_messages(self, after: MessageId | None) -> AsyncIterator[discord.Message]:
-        """The bot's own messages among the latest, or among those after a known one."""
+        """The bot's messages among the latest, or after a known one."""
         me = self._client.user
         since = None if after is None else discord.Object(after)
         try:
@@ -196,22 +199,22 @@ class ChannelMessages:
         except discord.HTTPException as error:
             if error.status >= _SERVER_ERROR:  # it may be there: its caller tries again rather than post it twice
                 raise
-            _log.info("the channel's history could not be read (%s)", error.code)
+            _log.info("Could not read the history of channel %d: %s", self._channel.id, error.code)
 
     async def _unarchive_thread(self) -> None:
-        """Brings an archived thread back."""
+        """Unarchive the channel's thread."""
         thread = await self._client.fetch_channel(self._channel.id)
         if isinstance(thread, discord.Thread):
             await thread.edit(archived=False)
 
 
 def is_direct_message_refused(error: discord.HTTPException) -> bool:
-    """Whether the user takes no direct messages of the bot."""
+    """Whether the user accepts no direct messages from the bot."""
     return error.code in _DIRECT_MESSAGE_REFUSED
 
 
 def is_request_rejected(error: discord.HTTPException) -> bool:
-    """Whether Discord has said no, so that the same request fails again."""
+    """Whether Discord rejected the request for good, so that a retry would fail too."""
     return error.status < _SERVER_ERROR
 
 
@@ -221,12 +224,12 @@ def may_be_accepted_later(error: discord.HTTPException) -> bool:
 
 
 def is_channel_gone(error: discord.HTTPException) -> bool:
-    """Whether the whole channel is gone."""
+    """Whether the channel was deleted."""
     return error.code == _UNKNOWN_CHANNEL
 
 
 def message_id_before(moment: float) -> MessageId:
-    """An id that is older than every message made after a moment, with a minute for clocks that differ."""
+    """A message id older than all messages made after a time, with a minute's tolerance for clock differences."""
     at = datetime.fromtimestamp(max(moment - _CLOCK_TOLERANCE, _FIRST_MOMENT), UTC)
     return MessageId(discord.utils.time_snowflake(at))
 
@@ -249,7 +252,7 @@ def _custom_ids(message: discord.Message) -> set[str]:
 
 
 def latest_known_post(table: Table) -> MessageId | None:
-    """A post that is known to be older than one that was not noted any more."""
+    """A stored post that is older than the one searched for."""
     post_id = table.notes.get(BookkeepingKey.LATEST_REPORT, table.notes.get(BookkeepingKey.STATUS_CARD))
     return None if post_id is None else MessageId(post_id)
 

@@ -1,6 +1,6 @@
-"""Discord's present word on who may see a channel, and what they may do there. It knows no title.
+"""Current access to a channel: which users may see it, and their permissions.
 
-The bot keeps no servers, channels or members in memory, so it asks: twice for a channel, and once for each person.
+The bot caches no servers, channels, or members: it sends two requests per channel and one per person.
 """
 
 import logging
@@ -27,7 +27,7 @@ class ChannelAccess:
 
     @classmethod
     async def fetch(cls, client: discord.Client, guild: GuildId, channel: ChannelId) -> Self:
-        """Asks Discord; raises what it raises."""
+        """Fetch a channel and its server. Raises what Discord raises."""
         here = await client.fetch_guild(guild, with_counts=False)
         channel_or_thread = await here.fetch_channel(channel)
         if not isinstance(channel_or_thread, discord.Thread):
@@ -37,12 +37,16 @@ class ChannelAccess:
         return cls(here, parent, channel_or_thread)
 
     async def can_read(self, user: UserId) -> bool:
-        """Whether the user is a member and may read there; private threads have members of their own."""
+        """Whether the user is a member of the server and may read the channel; private threads have their own
+        members.
+        """
         granted = await self.permissions_of(user)
         return granted.view_channel and granted.read_message_history
 
     def is_readable_like(self, home: discord.abc.GuildChannel) -> bool:
-        """Whether every role that sees ``home`` sees this too, and nobody is kept out by name, or of a thread."""
+        """Whether every role that can read ``home`` can read this channel, with no one excluded by name or by
+        thread.
+        """
         if self._thread is not None and self._thread.is_private():
             return False
         if self._members_with_overwrite(self._channel, sees=False) - self._members_with_overwrite(home, sees=False):
@@ -54,7 +58,7 @@ class ChannelAccess:
         return all(self._channel.permissions_for(role).view_channel for role in readers)
 
     def _members_with_overwrite(self, channel: discord.abc.GuildChannel, *, sees: bool) -> set[int]:
-        """The members whom the channel is shown to, or hidden from, whatever their roles are."""
+        """The members with a permission overwrite for reading the channel."""
         roles = {role.id for role in self._guild.roles}
         return {who.id for who, what in channel.overwrites.items() if what.view_channel is sees} - roles
 
@@ -65,16 +69,16 @@ class ChannelAccess:
 
     @property
     def guild(self) -> discord.Guild:
-        """The server, as Discord has just told it."""
+        """The server, as just fetched."""
         return self._guild
 
     @property
     def thread(self) -> discord.Thread | None:
-        """The thread; None for a channel."""
+        """The thread, or None for a channel."""
         return self._thread
 
     async def permissions_of(self, user: UserId) -> discord.Permissions:
-        """The user's permissions there; none for somebody who is not a member."""
+        """The user's permissions in the channel; empty for users who are not members."""
         try:
             member = await self._guild.fetch_member(user)
             if self._thread is not None and self._thread.is_private():
@@ -87,9 +91,9 @@ class ChannelAccess:
 
 
 async def posting_problem_in(client: discord.Client, guild: GuildId, channel: ChannelId, *more: str) -> Markdown:
-    """Explains what keeps the bot from posting in a channel; empty if nothing does, or Discord does not answer.
+    """Explain why the bot can't post in a channel; empty if it can, or if Discord does not respond.
 
-    ``more`` permissions are needed as well.
+    ``more`` are additional required permissions.
     """
     assert client.user is not None
     try:
@@ -105,27 +109,27 @@ async def posting_problem_in(client: discord.Client, guild: GuildId, channel: Ch
 
 
 async def has_role(client: discord.Client, guild: GuildId, user: UserId, role: RoleId) -> bool:
-    """Whether a member of a server has a role there. Raises what Discord raises."""
+    """Whether a member of a server has a role. Raises what Discord raises."""
     here = await client.fetch_guild(guild, with_counts=False)
     member = await here.fetch_member(user)
     return member.get_role(role) is not None
 
 
 class MembershipChecker:
-    """Mutable: it keeps the servers it has asked about, so that one question is one request."""
+    """Checks memberships. Mutable: it caches the servers it has fetched, so that each check is one request."""
 
     def __init__(self, client: discord.Client) -> None:
         self._client = client
         self._guilds: dict[GuildId, discord.Guild] = {}
 
     async def has_left(self, guild: GuildId, user: UserId) -> bool:
-        """Whether Discord says that the user is no member; False as well when it cannot be known now."""
+        """Whether Discord reports that the user is not a member. False also if the check fails."""
         try:
             if guild not in self._guilds:
                 self._guilds[guild] = await self._client.fetch_guild(guild, with_counts=False)
             await self._guilds[guild].fetch_member(user)
         except discord.HTTPException as error:
             if error.code != _UNKNOWN_MEMBER:
-                _log.info("whether somebody is still a member could not be asked (%s)", error.code)
+                _log.info("Could not check the membership of user %d in server %d: %s", user, guild, error.code)
             return error.code == _UNKNOWN_MEMBER
         return False

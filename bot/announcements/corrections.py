@@ -1,6 +1,6 @@
-"""Corrects what the channel was told after an undo: the undone moves, and the posts about their phases.
+"""Corrects posts after an undo: announces the undone moves and edits the reports of their phases.
 
-It knows no title. Words are those that everybody may read.
+All texts are public.
 """
 
 from collections.abc import Mapping, Sequence
@@ -28,9 +28,10 @@ _MAX_LINES = 8
 
 
 class UndoSummary(msgspec.Struct, frozen=True):
-    """The ``moves`` that were taken back, the last one first, the ``phases`` that they had ended, and the last phase
-    that ``last_standing``; ``is_latest`` if nobody has moved since. ``first_seq`` is the row of the first undo, which
-    was ``is_own_press`` by the player whose move it was, or else decided by the table.
+    """Undone ``moves``, latest first, the ``phases`` they had ended, and the last phase still valid, ``last_standing``.
+
+    ``is_latest`` if no one has moved since. ``first_seq`` is the log row of the first undo. ``is_own_press`` if the
+    player undid their own move, rather than the table by vote.
     """
 
     moves: tuple[LogEntry, ...]
@@ -42,18 +43,18 @@ class UndoSummary(msgspec.Struct, frozen=True):
 
     @property
     def is_by_one_player(self) -> bool:
-        """Whether a single player has taken back what was that player's own."""
+        """Whether one player undid only their own moves."""
         return self.is_own_press and len({move.seat for move in self.moves if move.by != "forced"}) == 1
 
     def bookkeeping(self, table: Table) -> dict[str, int]:
-        """The table's notes by which the undone moves are still known when the question is answered."""
+        """The table notes that still name the undone moves when the question is answered."""
         return {
             BookkeepingKey.FIRST_UNDO_SEQ: self.first_seq,
             BookkeepingKey.UNDO_QUESTION_POST: table.notes.get(BookkeepingKey.QUESTION_POST, 0),
         }
 
     def announcement(self, table: Table) -> Markdown:
-        """Tells everybody who undid how many moves, and which."""
+        """The public text: who undid how many moves, and which."""
         table_view = view_table(table, None)
         chosen = [move for move in self.moves if move.by != "forced"] or self.moves
         seats = sorted({move.seat for move in chosen})
@@ -71,7 +72,7 @@ class UndoSummary(msgspec.Struct, frozen=True):
 
 
 async def load_undo_summary(tables: TableService, table: Table, moves: Sequence[LogEntry]) -> UndoSummary | None:
-    """The moves that the undos among ``moves`` undid; None without an undo."""
+    """Summarize the undos among ``moves``; None if there are none."""
     if not any(move.by == "undo" for move in moves):
         return None
     last = next(move for move in reversed(moves) if move.by != "ahead")
@@ -102,7 +103,7 @@ def _undo_summary(history: Sequence[LogEntry], first: int, last: int) -> UndoSum
 
 
 class UndonePhases(msgspec.Struct, frozen=True):
-    """The ``phases`` that somebody was told of and that are taken back, the last of it by undo ``seq``."""
+    """Undone ``phases`` that were already posted; the last of them was undone by undo ``seq``."""
 
     seq: int
     phases: tuple[PhaseLog, ...]
@@ -119,13 +120,13 @@ def _phase_name(phase: PhaseLog) -> Markdown:
 
 
 def _move_lines(table_view: TableView, moves: Sequence[LogEntry]) -> list[Markdown]:
-    """A line for each of the moves that says what it did."""
+    """A line per move with its effect."""
     lines_by_move = [table_view.with_names_at(move.seq).narration(events_before_next_phase(move)) for move in moves]
     return [line for lines in lines_by_move for line in lines[:1]]
 
 
 def phases_undone_since(history: Sequence[LogEntry], last_seq: int) -> UndonePhases | None:
-    """The phases undone since for somebody who was told of the moves up to ``last_seq``; None if there are none."""
+    """The phases undone since move ``last_seq``; None if there are none."""
     undos = [move.seq for move in history if move.by == "undo" and move.seq > last_seq]
     undo = _undo_summary(history, last_seq + 1, history[-1].seq) if undos else None
     if undo is None or not undo.phases:
@@ -136,7 +137,7 @@ def phases_undone_since(history: Sequence[LogEntry], last_seq: int) -> UndonePha
 
 
 def is_phase_undo(history: Sequence[LogEntry], seq: int) -> bool:
-    """Whether move ``seq`` is an undo that took the end of a phase back: the next phase takes its place."""
+    """Whether move ``seq`` is an undo that reopened a finished phase, so that the next report replaces its report."""
     if not any(move.seq == seq and move.by == "undo" for move in history):
         return False
     before = max(move.seq for move in history if move.seq < seq and move.by not in ("undo", "ahead"))
@@ -151,10 +152,10 @@ async def reopen_question(
     due: Mapping[Seat, float],
     buttons: discord.ui.View,
 ) -> bool:
-    """Writes into the open question that its answers before were taken back, if nobody has moved since.
+    """Write into the open question that the answers before it were undone, if no one has moved since.
 
-    Whether it asks again itself: a player whose own press it was is notified by that alone. A question that was closed,
-    as an open seat was asked since, has its ``buttons`` again.
+    Return whether the post asks again by itself. A question that was closed, because an open seat is to move, gets its
+    ``buttons`` back.
     """
     question_post = open_question_post(table)
     if question_post is None or not undo.is_latest:
@@ -170,7 +171,7 @@ async def reopen_question(
 
 
 async def undo_reminder_line(tables: TableService, table: Table) -> Markdown:
-    """Names the moves undone under the open question and not redone, for the line above its answer; mostly empty."""
+    """Name the moves undone under the open question and not redone, for the line above its answer; mostly empty."""
     undo, _ = await _load_undo_under_question(tables, table)
     return md("{}\n", undo.announcement(table)) if undo is not None and undo.moves else md("")
 
@@ -182,9 +183,7 @@ async def update_question(
     decisions: Sequence[Decision],
     due: Mapping[Seat, float],
 ) -> dict[str, int]:
-    """Brings the open question up to date: when some of those who were asked have answered, or when it says what was
-    taken back and its player has gone on since, or has made it again.
-    """
+    """Update the open question after some answers, or after an undo whose player has moved again or redone the move."""
     undo, later_moves = await _load_undo_under_question(tables, table)
     question_post, table_view = open_question_post(table), view_table(table, None)
     if undo is not None and question_post is not None and decisions:
@@ -200,7 +199,7 @@ async def update_question(
 
 
 async def _load_undo_under_question(tables: TableService, table: Table) -> tuple[UndoSummary | None, list[LogEntry]]:
-    """The moves undone under the open question, without those that were redone, and all moves made since."""
+    """The moves undone since the open question, without redone ones, and all moves made since."""
     first, question_post = table.notes.get(BookkeepingKey.FIRST_UNDO_SEQ), open_question_post(table)
     if first is None or question_post is None or table.notes.get(BookkeepingKey.UNDO_QUESTION_POST) != question_post:
         return None, []
@@ -223,9 +222,9 @@ def _undo_rows(history: Sequence[LogEntry], first: int) -> list[LogEntry]:
 async def correct_reports(
     messages: ChannelMessages, tables: TableService, table: Table, undo: UndoSummary | None, *, plain: bool
 ) -> dict[str, int]:
-    """Says in place of each report what was taken back; above it, if reports are ``plain``, but for the open question.
+    """Mark each report of an undone phase as undone: in its place, or in ``plain`` reports above it.
 
-    Gives the note of the report that is the latest now; no picture counts as shown any more.
+    Return the note with the report that is now the latest; no picture counts as shown any more.
     """
     if undo is None or not undo.phases:
         return {}
@@ -248,7 +247,7 @@ async def correct_reports(
 async def _find_report(
     messages: ChannelMessages, table: Table, phase: PhaseLog, history: Sequence[LogEntry]
 ) -> MessageId | None:
-    """The post about a phase, found by its buttons among those made since its last move."""
+    """Find the post about a phase by its buttons, among posts since its last move."""
     ended_at = next(move.at for move in history if move.seq == phase.seq)
     since = MessageId(discord.utils.time_snowflake(datetime.fromtimestamp(ended_at - 1, UTC)))
     return await messages.find_by_custom_id(*post_custom_ids(table.id, phase.seq, PostKind.PHASE), after=since)
@@ -260,7 +259,7 @@ def _phases_of(standing: tuple[LogEntry, ...]) -> tuple[PhaseLog, ...]:
 
 
 def events_before_next_phase(move: LogEntry) -> tuple[Event, ...]:
-    """The events of a move itself, without those of the phases that began after it."""
+    """The events of a move, without those of the phases that began after it."""
     events = move.events
     cut = next((n for n, event in enumerate(events) if isinstance(event, PhaseEnded)), len(events))
     return events[:cut]

@@ -1,4 +1,4 @@
-"""A notice and its decision point: whether it is about what is asked now, and what it is known by. No title here."""
+"""The decision point of a notification: whether it is still current, and its nonce."""
 
 import hashlib
 from collections.abc import Iterable, Mapping
@@ -16,13 +16,13 @@ from engine.store.ids import MessageId
 from engine.store.notifications import Notification, NotificationKind
 
 _STAGES_BEFORE: Mapping[NotificationKind, int] = {"remind": 1, "last": 2, "quiet": 3, "zero": 3}
-"""How many moments of a decision point have been attended to when such a notice is sent."""
+"""The number of handled moments of a decision point when such a notification is sent."""
 _CLOCK_TOLERANCE = 60.0
 """Seconds that Discord's clock may be behind."""
 
 
 def is_current(table: Table, notification: Notification) -> bool:
-    """Whether the notice is about what is asked now, and to who is to be told."""
+    """Whether the notification is about a decision that its recipient still has to make."""
     if table.players[notification.seat - 1].user != notification.user:
         return False
     points = {seat: table.clocks[seat].point for seat in seats_to_move(table)}
@@ -35,7 +35,7 @@ def is_current(table: Table, notification: Notification) -> bool:
 
 
 def active_rows(log: Iterable[LogRow]) -> list[LogRow]:
-    """The moves of a stretch of log that were not taken back in it."""
+    """The moves of a stretch of log that were not undone in it."""
     rows: list[LogRow] = []
     for entry in log:
         if entry.by == "undo":
@@ -59,9 +59,9 @@ def message_id_before(notification: Notification) -> MessageId:
 
 
 def notification_nonce(table: Table, notification: Notification) -> str:
-    """The same for the same notice: Discord makes no second message of it within minutes. (docs, create message)
+    """The nonce of a notification: Discord makes no second message with it within minutes. (docs, create message)
 
-    One that is claimed anew, such as after a second pause, has another.
+    A notification that is claimed again, for example after a second pause, has another nonce.
     """
     unique_text = f"{table.seed_hash} {notification.key} {notification.claimed}"
     return hashlib.blake2b(unique_text.encode(), digest_size=limits.NONCE // 2).hexdigest()

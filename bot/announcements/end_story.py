@@ -1,6 +1,6 @@
-"""The story of a game that is over, in at most three sentences: the lead, the best phase, what decided it.
+"""The story of a finished game in up to three sentences: the lead, the best phase, and what decided the game.
 
-It is made from the public figures at the end of each phase. It knows no title.
+It uses the public statistics at the end of each phase.
 """
 
 import re
@@ -20,18 +20,18 @@ from engine.core import all_seats
 _TURN = re.compile(r"\w+ [0-9]+")
 """The turn or round at the start of a headline: “Turn 3 of 9 · …”."""
 _DECIDING = 2
-"""Figures that are named as what decided the game."""
+"""Statistics that may be named as decisive."""
 
 
 class Moment(msgspec.Struct, frozen=True):
-    """The end of a phase: its turn or round, empty if the game has none, and everyone's figures."""
+    """The end of a phase: its turn or round (empty if the game has none), and all statistics."""
 
     turn: str
     tallies: tuple[Mapping[str, int], ...]
 
     @property
     def leader(self) -> Seat | None:
-        """The only seat with the most of the game's first figure; None if several have it."""
+        """The only seat that leads in the game's first statistic; None if several do."""
         figures = [next(iter(tally.values())) for tally in self.tallies]
         return Seat(figures.index(max(figures)) + 1) if figures.count(max(figures)) == 1 else None
 
@@ -51,7 +51,7 @@ async def end_story(sessions: TableService, table: Table, seen: TableView) -> Ma
 
 
 def story_of(seen: TableView, moments: Sequence[Moment]) -> Markdown:
-    """The sentences; ``seen`` is the spectators' view of the end."""
+    """The sentences of the story; ``seen`` is the spectators' view of the end."""
     ranking = seen.game.rules.ranking(seen.view.state)
     winners = [place.seat for place in ranking if place.place == 1]
     sentences = [_lead(seen, moments, winners), _best_phase(seen, moments)]
@@ -61,7 +61,7 @@ def story_of(seen: TableView, moments: Sequence[Moment]) -> Markdown:
 
 
 def _lead(seen: TableView, moments: Sequence[Moment], winners: Sequence[Seat]) -> Markdown:
-    """The leader, and since when."""
+    """The sentence about the leader, and since when."""
     led = [(moment.turn, moment.leader) for moment in moments if moment.leader is not None]
     if not led:
         return md("")
@@ -79,7 +79,7 @@ def _lead(seen: TableView, moments: Sequence[Moment], winners: Sequence[Seat]) -
 
 
 def _best_phase(seen: TableView, moments: Sequence[Moment]) -> Markdown:
-    """The phase in which a player gained most of the game's first figure."""
+    """The phase in which a player gained the most of the game's first statistic."""
     gains = [
         (_first(after, seat) - _first(before, seat), index, seat)
         for index, (before, after) in enumerate(pairwise(moments), 1)
@@ -95,7 +95,7 @@ def _best_phase(seen: TableView, moments: Sequence[Moment]) -> Markdown:
 
 
 def _deciding(seen: TableView, winner: Seat, second: Seat) -> Markdown:
-    """The figures, beside the first one, in which the winner was farthest ahead of the second."""
+    """The statistics, except the first, in which the winner was farthest ahead of the second."""
     best, other = (seen.game.text.statistics(seen.view, seat) for seat in (winner, second))
     ahead = {name: best[name] / max(1, other[name]) for name in [*best][1:] if best[name] > other.get(name, 0)}
     names = sorted(ahead, key=lambda name: -ahead[name])[:_DECIDING]

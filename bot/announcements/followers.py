@@ -1,6 +1,6 @@
-"""Sends what a table's channel is shown to those who follow the table, as direct messages. It knows no title.
+"""Sends the posts of a table's channel to its followers as direct messages.
 
-Never more than a spectator of the channel sees. What was sent is kept by the store, so that nothing comes twice.
+Followers get only what spectators of the channel see. The store remembers what was sent, so nothing is sent twice.
 """
 
 import asyncio
@@ -50,7 +50,7 @@ MESSAGES_REFUSED = md(
 
 
 class _FollowerMessage(msgspec.Struct, frozen=True):
-    """One message to a follower, about what move ``seq`` brought about; after the last one nothing follows."""
+    """One message to a follower, about move ``seq``; after a final one nothing follows."""
 
     seq: int
     text: Markdown
@@ -85,7 +85,7 @@ class Followers:
     # -- from outside
 
     async def resume(self) -> None:
-        """After a start: goes on with every table that somebody follows."""
+        """Continue after a start with every followed table."""
         self._followed.update(await self._store.read(sql.list_followed_tables))
         for table_id in self._followed:
             self._outbox.enqueue(table_id, posts=False)
@@ -105,7 +105,9 @@ class Followers:
             self.tasks.wake(table_id)
 
     async def follow(self, table: Table, user: UserId) -> bool:
-        """Whether the user follows the table only now. Refused when nothing can be sent."""
+        """Follow the table. Return whether the user did not follow it before. Raises ``Refused`` if no message can be
+        sent.
+        """
         if table.guild is None:
             raise Refused(md("You can’t follow this table: it’s in a direct message, which only its player sees."))
         if table.status != "playing":
@@ -133,7 +135,7 @@ class Followers:
         return True
 
     def add_followed_table(self, table_id: TableId) -> None:
-        """Somebody follows the table: the process that leads tells them."""
+        """Note that a table has a follower; the leader then sends to it."""
         if not self._tables.leader.delegate("followed", table_id):
             self._followed.add(table_id)
 
@@ -161,7 +163,7 @@ class Followers:
         return None
 
     async def _send_to_all(self, table: Table) -> None:
-        """Everybody gets what they have not had, in order."""
+        """Send each follower their pending messages in order."""
         here = await self._store.read(lambda db: sql.load_followers(db, table.id))
         moves = await self._tables.history(table.id) if here else ()
         history = [move for move in moves if move.seq <= table.seq]
@@ -182,7 +184,7 @@ class Followers:
     async def _send_to(
         self, table: Table, user: UserId, news: Sequence[_FollowerMessage], access: ChannelAccess
     ) -> None:
-        """One follower, for as long as they follow the table and may see its channel."""
+        """Send one follower their messages, if they still follow the table and may see its channel."""
         if news and not await access.can_read(user):
             await self.unfollow(table.id, user)
         for one in news:
@@ -194,7 +196,7 @@ class Followers:
             await self._store.write(partial(sql.save_last_told, table_id=table.id, user=user, seq=one.seq))
 
     async def _try_send(self, table: Table, user: UserId, news: _FollowerMessage) -> bool:
-        """Whether the message got through; raises what may pass."""
+        """Send a message; return whether it arrived. Raises temporary errors."""
         try:
             await self._send(table, user, news, "unfollow")
         except discord.HTTPException as error:
@@ -222,7 +224,7 @@ class Followers:
         await messages.post(**self._message_arguments(news, buttons), nonce=once)
 
     def _message_arguments(self, news: _FollowerMessage, buttons: Sequence[ui.Item[Any]]) -> dict[str, Any]:
-        """The arguments for ``ChannelMessages.post`` that show the news."""
+        """The message's arguments for ``ChannelMessages.post``."""
         if news.report is None:
             return {"content": news.text, "view": build_view(buttons)}
         report = replace(news.report, lead=news.text)
@@ -233,7 +235,7 @@ class Followers:
     def _messages_since(
         self, table: Table, history: Sequence[LogEntry], news: Sequence[_FollowerMessage], last_seq: int
     ) -> list[_FollowerMessage]:
-        """The news since move ``last_seq``; first, if need be, that some of what the follower knows was undone."""
+        """The pending messages since move ``last_seq``, first about undone moves that the follower knows."""
         follower_messages, undone_phases = (
             [one for one in news if last_seq < one.seq or one.is_last],
             phases_undone_since(history, last_seq),
@@ -259,7 +261,7 @@ class Followers:
     async def _phase_messages(
         self, table: Table, history: Sequence[LogEntry], after: int
     ) -> Sequence[_FollowerMessage]:
-        """Every phase that ended since move ``after``, as the channel was shown it, and the end of the game."""
+        """The reports of phases that ended since move ``after``, and the end of the game."""
         sessions = self._tables
         standing, _ = drop_undone(history)
         done, _ = split_into_phases(OpenPhase(), standing, over=table.status == "finished")
@@ -274,7 +276,7 @@ class Followers:
         return follower_messages
 
     async def _report_of(self, table: Table, phase: PhaseLog) -> PhaseReport:
-        """The phase as the channel is shown it; drawn here where nobody else does."""
+        """The phase's report, drawn here if no one else draws it."""
         drawing = self._drawings.get(table.id, {}).get(phase.seq)
         if drawing is not None:
             await asyncio.wait({drawing})  # unlike the task alone, it is not canceled with the report
@@ -290,7 +292,7 @@ class Followers:
         return _FollowerMessage(report.seq, text, report.content, report.is_last)
 
     def _table_line(self, table: Table) -> Markdown:
-        """The title, where it is played, and the latest post there."""
+        """The game, the channel, and a link to the latest post."""
         post = table.notes.get(BookkeepingKey.LATEST_REPORT)
         if not post:
             return _table_name(table)
@@ -306,7 +308,7 @@ def _table_name(table: Table) -> Markdown:
 
 
 def _delivery_state(table: Table) -> tuple[str, int, int]:
-    """A value that changes with every news: the last phase post, the last undo, and whether the game is over."""
+    """A value that changes with every new post: the last report, the last undo, and whether the game is over."""
     return (
         table.status,
         table.notes.get(BookkeepingKey.LATEST_REPORT, 0),
@@ -315,5 +317,5 @@ def _delivery_state(table: Table) -> tuple[str, int, int]:
 
 
 def _message_nonce(table: TableId, seq: int, user: UserId, kind: str) -> str:
-    """The same for the same message, and another for everybody."""
+    """The same for the same message, and another for everyone."""
     return hashlib.blake2b(f"{table}-{seq}-{user}-{kind}".encode(), digest_size=limits.NONCE // 2).hexdigest()

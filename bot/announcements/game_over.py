@@ -1,4 +1,4 @@
-"""Does once, after a game is over, what follows: tells predictions and writes results. It knows no title."""
+"""Runs the tasks after the end of a game once: resolve predictions, write results."""
 
 from collections.abc import Callable
 from functools import partial
@@ -20,7 +20,7 @@ from engine.store.ids import TableId
 class GameOverTasks:
     """Mutable: it remembers which posts were begun.
 
-    Results are written last, so that without them nothing counts as done.
+    Results are written last; a game without results still has tasks to run.
     """
 
     def __init__(self, client: discord.Client, tables: TableService, ratings: RatingService) -> None:
@@ -35,7 +35,7 @@ class GameOverTasks:
             kick(table_id)
 
     async def finish_game(self, table_id: TableId) -> None:
-        """The channel knows how the game ended. Raises what Discord raises; nothing is then written yet."""
+        """Run the tasks once the end is posted. If Discord fails, raise and write nothing."""
         table = await self._tables.get(table_id)
         if table.status != "finished" or await self._ratings.has_results(table_id):
             return
@@ -47,7 +47,7 @@ class GameOverTasks:
         self._attempts.finish(table.id)
 
     async def _post_predictions(self, table: Table) -> None:
-        """Posts how the predictions came out, if there were any."""
+        """Post how the predictions came out, if there were any."""
         assert table.state is not None
         predictions = await self._tables.store.read(lambda db: sql.load_predictions(db, table.id))
         departed = await self._tables.store.read(lambda db: seat_history.load_departures(db, table.id))

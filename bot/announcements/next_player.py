@@ -1,4 +1,4 @@
-"""Guesses who is next from what everybody sees. Pure, and slow: not for the event loop. It knows no title."""
+"""Predicts the next player from public information. Pure, and too slow for the event loop."""
 
 from collections.abc import Collection
 from itertools import islice
@@ -11,10 +11,10 @@ _SEEDS, _MAX_OFFERS = (1, 2), 40
 
 
 def guess_next_seat(game: Game[State], view: View[State], asked: Seat) -> Seat | None:
-    """The seat that is asked after ``asked`` has answered, if it is the same however the game is imagined to go on.
+    """The seat to move after ``asked`` has answered, if it is the same in all simulated continuations.
 
-    ``view`` is the spectators', so nothing hidden can be told by it. None when it cannot be known, or when several
-    seats are next.
+    ``view`` is the spectators' view, so the result reveals nothing. None if it is uncertain, or if several seats are
+    next.
     """
     next_seats = {_simulate_next_seat(game, view, asked, seed) for seed in _SEEDS}
     return next_seats.pop() if len(next_seats) == 1 else None
@@ -36,7 +36,7 @@ def _simulate_next_seat(game: Game[State], view: View[State], asked: Seat, seed:
 
 
 def _choose_random(offers: Collection[Action], rng: Rng) -> tuple[Action, Rng]:
-    """One of the first few, for some offers never end."""
+    """One of the first few offers at random, because some offers never end."""
     listed = list(islice(offers, _MAX_OFFERS))
     index, rng = rng.draw_below(len(listed))
     return listed[index], rng

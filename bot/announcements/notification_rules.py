@@ -1,4 +1,4 @@
-"""Works out which notices a table should have now, or at a moment of a seat's clock. No title, no Discord."""
+"""Computes which notifications a table should have at a given time."""
 
 from collections.abc import Iterable, Sequence
 from itertools import takewhile
@@ -13,15 +13,16 @@ from engine.store.notifications import DeliveryMethod, Notification, Notificatio
 from engine.threads import run_in_thread
 
 _MAX_ROWS_BACK = 100
-"""Rows of the log among which the first of several undos that were made at once is looked for."""
+"""Log rows to search for the first of several undos made together."""
 
 
 async def due_notifications(
     tables: TableService, table: Table, existing: Sequence[Notification], *, is_refused: bool = False
 ) -> tuple[Notification, ...]:
-    """Notices that are due by the table as it stands, and were not claimed before.
+    """Notifications that are due and were not claimed before.
 
-    If the channel ``is_refused`` to the bot, everybody who wants notices gets the question as a direct message.
+    If the bot can't post in the channel (``is_refused``), everyone who wants notifications gets the question as a
+    direct message.
     """
     if has_one_person(table):
         return ()
@@ -64,7 +65,7 @@ def notifications_for_moment(
 async def _next_player_notification(
     tables: TableService, table: Table, there: Iterable[tuple[int, int, str]]
 ) -> tuple[Notification, ...]:
-    """Tells who is next, if that person wants to know and everybody could work it out."""
+    """The notification to the next player, if wanted and if everyone could compute who is next."""
     of, asked = tables.user_settings.preferences_of, public_questions(table)
     if len(asked) != 1 or asked[0].seat not in seats_to_move(table) or table.state is None:
         return ()
@@ -83,7 +84,7 @@ async def _next_player_notification(
 
 
 async def _is_asked_by_own_move(tables: TableService, table: Table, seat: Seat, point: int) -> bool:
-    """Whether the seat is asked by what its own player has just done, such as taking moves back; not by a vote."""
+    """Whether the seat's question follows from its own player's last action, such as an undo; not from a vote."""
     rows = await tables.store.load_log(table.id, after=point - _MAX_ROWS_BACK, up_to=point)
     undos = [entry for entry in takewhile(lambda entry: entry.by == "undo", reversed(rows)) if entry.seat == seat]
     played = any(entry.by == "player" and entry.seat == seat for entry in rows[-1:])

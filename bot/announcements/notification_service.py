@@ -1,7 +1,7 @@
-"""Notices to single persons: what there should be, held against what was sent. It knows no title.
+"""Sends notifications and keeps them in step with the table.
 
-A notice is claimed in the database before it is sent. After a crash a claimed one is looked for by the mark in its
-button before it is sent again, so none is lost and none comes twice.
+A notification is claimed in the database before it is sent. After a crash, the bot searches for a claimed one by the
+mark in its button before it sends it again: none is lost or repeated.
 """
 
 from collections.abc import Sequence
@@ -54,15 +54,15 @@ from engine.store.notifications import Notification, NotificationKind
 _UNKNOWN_CHANNEL = 10003
 """(docs, opcodes-and-status-codes)"""
 _SHARED_KINDS: tuple[NotificationKind, ...] = ("remind", "last", "zero", "again")
-"""Kinds of notices that the channel reads once for everybody they are about."""
+"""Kinds of notifications that are one post for all recipients."""
 _KINDS_WITHOUT_TIME: tuple[NotificationKind, ...] = ("next", "quiet", "late")
-"""Kinds of notices that name no time, so that a changed clock leaves them as they are."""
+"""Kinds of notifications without a time, which a changed clock does not affect."""
 _KINDS_TO_DELETE: tuple[NotificationKind, ...] = ("next", "remind", "last", "again")
-"""Kinds of notices that are deleted when they are over; all others are edited, and stay as a record."""
+"""Kinds of notifications that are deleted when they are over; all others are edited and kept."""
 
 
 class NotificationService:
-    """Brings a table's notices up to date. Its caller sees to it that nobody else does so for that table meanwhile."""
+    """Sends, corrects, and withdraws the notifications of tables. The caller must hold the table's lock."""
 
     def __init__(self, client: discord.Client, tables: TableService, rate_limiter: RateLimiter) -> None:
         self._client, self._tables, self._rate_limiter = client, tables, rate_limiter
@@ -79,11 +79,11 @@ class NotificationService:
         self.without_channel: set[TableId] = set()  # tables whose channel is not there any more
 
     def mark_times_outdated(self, table_id: TableId) -> None:
-        """The times in the table's notices are not right any more: they are written anew with the next look."""
+        """Mark the times in the table's notifications as outdated; the next ``reconcile`` rewrites them."""
         self._outdated.add(table_id)
 
     def problem(self, table_id: TableId) -> Markdown:
-        """The reason why the table's channel could not be given a notice; empty if it could."""
+        """The reason why notifications could not be posted in the table's channel; empty if they could."""
         return self._problems.get(table_id, md(""))
 
     async def open_notifications(self, table_id: TableId) -> tuple[Notification, ...]:
@@ -91,23 +91,23 @@ class NotificationService:
         return await self._rows.read(table_id)
 
     async def claim(self, notifications: Sequence[Notification]) -> None:
-        """These are to be sent, whatever happens now."""
+        """Store that these notifications are to be sent."""
         with self._rows.invalidate_after(*(notification.session for notification in notifications)):
             new = await self._tables.store.write(lambda db: sql.claim_notifications(db, notifications))
         if self._tables.leader.leads:
             self._attempts.expect_new(*(notification.key for notification in new))
 
     async def withdraw(self, table: Table, notification: Notification) -> None:
-        """The notice does not hold any more, and goes."""
+        """Delete or close a notification that no longer applies."""
         if notification.message is not None and notification.channel is not None:
             await self._rate_limiter.wait(notification.channel)
             await ChannelMessages(self._client, notification.channel, table.guild).delete(notification.message)
         await self._delete(notification)
 
     async def reconcile(self, table: Table, refusal: Markdown = md("")) -> bool:
-        """Sends what is missing and corrects what is over; False when Discord would not have all of it now.
+        """Send missing notifications and correct outdated ones. Return False if Discord did not accept all.
 
-        With a ``refusal``, the reason why the channel takes no posts, questions are sent as direct messages.
+        With a ``refusal``, the reason why the channel accepts no posts, questions are sent as direct messages.
         """
         existing = await self.open_notifications(table.id)
         self._refusals.pop(table.id, None)
@@ -126,7 +126,7 @@ class NotificationService:
     async def _group_by_message(
         self, table: Table, existing: Sequence[Notification]
     ) -> Sequence[tuple[Notification, ...]]:
-        """The notices one by one, but those together that the channel is to be told in the same words."""
+        """The notifications, grouped if they share one post in the channel."""
         groups: dict[object, tuple[Notification, ...]] = {}
         for number, notification in enumerate(existing):
             key = await self._message_group_key(table, notification) or number
@@ -134,7 +134,7 @@ class NotificationService:
         return tuple(groups.values())
 
     async def _message_group_key(self, table: Table, notification: Notification) -> object:
-        """The key of notices that share one post of the channel; None for a notice that has a post of its own."""
+        """The key of notifications that share a post; None for a notification with its own."""
         if notification.message is not None and is_current(table, notification):
             return notification.message
         if notification.place != "channel" or notification.state != "claimed":
@@ -165,7 +165,7 @@ class NotificationService:
         return True
 
     async def _update_times(self, table: Table, notifications: tuple[Notification, ...]) -> None:
-        """The message says the times as they are now."""
+        """Rewrite the times in the message."""
         notification = notifications[0]
         if notification.kind not in _KINDS_WITHOUT_TIME and notification.message is not None:
             messages, channel = await self._messages_of(table, notification)
@@ -177,7 +177,7 @@ class NotificationService:
     async def _settle(
         self, table: Table, notifications: tuple[Notification, ...], existing: Sequence[Notification]
     ) -> None:
-        """Notices that are one message: sent if it is due and was not, corrected if it is over."""
+        """Send, correct, or finish the notifications of one message."""
         notification = notifications[0]
         if notification.kind == "late":
             await self._settle_timeout(table, notifications)
@@ -189,9 +189,9 @@ class NotificationService:
             await self._send(table, notifications)
 
     async def _settle_timeout(self, table: Table, notifications: tuple[Notification, ...]) -> None:
-        """Tells what was done after time was up, once; nothing when the person moved first.
+        """Notify a player what was done after a time-out, unless they moved first.
 
-        But of a seat that is kept for its player the message says how things stand, until it is kept no more.
+        For a seat that is kept for its player, the message follows the seat until it is no longer kept.
         """
         notification = notifications[0]
         if notification.message is not None:
@@ -258,7 +258,7 @@ class NotificationService:
                 raise
 
     async def _warn_directly(self, table: Table, notifications: tuple[Notification, ...]) -> None:
-        """The channel does not take a warning; whom it is about must know of it all the same."""
+        """Send a warning as a direct message because the channel refuses it."""
         direct = [
             replace(notification, place="direct") for notification in notifications if notification.place == "channel"
         ]
@@ -279,7 +279,7 @@ class NotificationService:
     async def _post(
         self, notifications: tuple[Notification, ...], messages: ChannelMessages, channel: ChannelId
     ) -> MessageId | None:
-        """The new message, when it was its turn; None when a question was answered while it waited for that."""
+        """Post the message when the rate limit allows it; None if the question was answered meanwhile."""
         await self._rate_limiter.wait(channel)
         notification = notifications[0]
         table = await self._tables.get(notification.session)
@@ -322,7 +322,7 @@ class NotificationService:
         return NotificationFacts(asked, due if due > now else None, at, link, times, refusal)
 
     async def _switch_to_channel(self, table: Table, notification: Notification) -> None:
-        """Discord does not let the bot write to the person: from now on the channel tells them."""
+        """Notify the user in the channel from now on, because Discord refuses direct messages."""
         person = self._tables.user_settings.preferences_of(notification.user)
         if person.notices in ("direct", "both"):
             await self._tables.user_settings.note_messages_refused(notification.user, closed=True)
@@ -336,9 +336,9 @@ class NotificationService:
     # -- what is over
 
     async def _finish(self, table: Table, notification: Notification, sharing: Sequence[Notification]) -> None:
-        """Deletes the notice, or says what became of its question; then nothing of it is kept.
+        """Delete the notification, or edit it with the result, and forget it.
 
-        Of several who share a message, those are left in it who have not answered.
+        A shared message keeps those who have not answered.
         """
         message, channel = notification.message, notification.channel
         if notification.state == "claimed":
@@ -379,7 +379,9 @@ class NotificationService:
     async def _turn_into_vacancy(
         self, table: Table, notification: Notification, messages: ChannelMessages, message: MessageId
     ) -> None:
-        """Turns a question to somebody who lost the seat into that news; deletes it if the news has a message."""
+        """Change the question of a user who lost the seat into that news, or delete it if the news has its own
+        message.
+        """
         news = replace(notification, kind="late", state="sent", message=message)
         if all(other.key != news.key for other in await self.open_notifications(table.id)):
             await self.claim([news])
@@ -389,7 +391,7 @@ class NotificationService:
             raise OSError("Discord did not delete a message")
 
     async def _actor_since(self, notification: Notification) -> str:
-        """Whether the player or the clock made the seat's move since the decision point began; empty if nobody did."""
+        """Whether the player or the clock has moved since the decision point began; empty if neither."""
         since = active_rows(await self._tables.store.load_log(notification.session, after=notification.point))
         makers = [entry.by for entry in since if entry.seat == notification.seat and entry.by != "ahead"]
         return "clock" if "clock" in makers else "player" if makers else ""
@@ -407,7 +409,7 @@ class NotificationService:
         return ChannelMessages(self._client, channel, None), channel
 
     async def _save(self, *notices: Notification) -> None:
-        """Notes what became of them, of all or of none."""
+        """Store the results of notifications in one transaction."""
 
         def save_all(db: Connection) -> None:
             for notification in notices:
@@ -435,7 +437,7 @@ class NotificationService:
         return True
 
     async def send_test(self, interaction: Interaction) -> Markdown:
-        """Sends the asker a notice by the way they chose, and says in a sentence whether it arrived."""
+        """Send the user a test notification and return a sentence that says whether it arrived."""
         return await send_test_notification(self._client, self._tables.user_settings, self._rate_limiter, interaction)
 
 
@@ -451,7 +453,7 @@ def _notification_buttons(table: Table, notification: Notification) -> ui.View:
 
 
 async def _edit_if_possible(messages: ChannelMessages, message: MessageId, text: Markdown, buttons: ui.View) -> None:
-    """Corrects the message, unless its reader takes none any more."""
+    """Edit the message, unless its recipient no longer accepts messages."""
     try:
         await messages.edit(message, text, buttons)
     except discord.HTTPException as error:

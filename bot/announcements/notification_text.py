@@ -1,6 +1,6 @@
-"""The words of notices to single persons, while they are open and once they are over. Pure; it knows no title.
+"""Texts of notifications, open and closed. Pure.
 
-A notice in the channel is read by everybody: nothing stands in it that spectators may not know.
+Notifications in a channel are public, so they contain only what spectators may see.
 """
 
 from collections.abc import Mapping, Sequence
@@ -21,9 +21,9 @@ from engine.store.notifications import DeliveryMethod, Notification, Notificatio
 from engine.store.table_settings import HOUR, TableSettings
 
 _GRACE_WITHOUT_A_CLOCK = 12 * HOUR
-"""Until the seat of somebody who has left the server changes hands, at a table without a clock."""
+"""Seconds until the seat of a user who left the server changes hands, at a table without a clock."""
 _PROMPT_LENGTH = 200
-"""Characters of a question that is put again."""
+"""Characters of a repeated question."""
 _HOW_TO_REPLACE = md("To give the seat to a computer or another player, use `/game seat action:replace`.")
 
 
@@ -37,11 +37,11 @@ _VACANCY_REASONS: Mapping[VacancyReason, str] = {
 
 
 class NotificationFacts(msgspec.Struct, frozen=True):
-    """The facts that a notice is made from, besides the table.
+    """Facts for the text of a notification, in addition to the table.
 
-    ``question`` is the open question of the seat, ``deadline`` when its time runs out, ``action_at`` when something
-    happens for it. ``link`` leads to the question in the channel; ``count`` counts the reminders before, or time-outs
-    in a row. ``refusal`` is why the channel takes no posts.
+    ``question`` is the seat's open question, ``deadline`` the end of its time, ``action_at`` when the table acts for
+    it. ``link`` leads to the question in the channel. ``count`` is the number of earlier reminders, or of time-outs in
+    a row. ``refusal`` is why the channel accepts no posts.
     """
 
     question: Decision | None = None
@@ -55,7 +55,9 @@ class NotificationFacts(msgspec.Struct, frozen=True):
 def notification_text(
     table: Table, notification: Notification, facts: NotificationFacts, seats: Sequence[Seat] = ()
 ) -> Markdown:
-    """The notice's text; in the channel for all of ``seats``, the notice's own if there are none."""
+    """The text of a notification; in the channel it addresses all of ``seats``, by default those of the
+    notification.
+    """
     if notification.place == "direct":
         text = _direct_text(table, notification, facts)
     else:
@@ -144,7 +146,7 @@ def _public_text(table: Table, seats: Sequence[Seat], kind: NotificationKind, fa
 
 
 def closing_text(table: Table, notification: Notification, *, acted: str) -> Markdown:
-    """The notice's text once its decision point is over; ``acted`` is who moved: player, clock, or empty."""
+    """The text once the decision point is over; ``acted`` is who moved: the player, the clock, or empty."""
     where = (
         table_mention(table) if notification.place == "direct" else md("**{}**", escape_prose(GAMES[table.title].name))
     )
@@ -168,7 +170,7 @@ def closing_text(table: Table, notification: Notification, *, acted: str) -> Mar
 
 
 def _seat_lost_text(table: Table, notification: Notification) -> Markdown:
-    """Tells somebody who lost the seat why, who plays there now, and how to come back."""
+    """The message to a user who lost a seat: why, who plays now, and how to return."""
     player, seat = table.players[notification.seat - 1], Seat(notification.seat)
     plays = md("A computer plays in your place") if player.policy else md("The seat is open")
     if player.user is not None:
@@ -184,13 +186,13 @@ def _seat_lost_text(table: Table, notification: Notification) -> Markdown:
 
 
 def channel_deleted_text(table: Table) -> Markdown:
-    """Tells a player that the table's channel was deleted."""
+    """The message to a player that the table's channel was deleted."""
     name = escape_prose(GAMES[table.title].name)
     return md("The channel of your **{}** game was deleted. The game and its clocks have stopped.", name)
 
 
 def removal_text(table: Table, user: UserId, place: DeliveryMethod) -> Markdown:
-    """Tells somebody that they were removed from the lobby, and how they may come again."""
+    """The message to a user who was removed from a lobby, with how to return."""
     again = md("You can join it again only if the host invites you.")
     if place == "direct":
         return md("The host or a moderator has removed you from a table: {}. {}", table_mention(table), again)
@@ -208,7 +210,7 @@ def _question_text(facts: NotificationFacts) -> Markdown:
 
 
 def _short_question_text(facts: NotificationFacts) -> Markdown:
-    """The question again, for those who have read it."""
+    """A repeated question, shortened."""
     return truncate(_question_text(facts), _PROMPT_LENGTH)
 
 
@@ -220,7 +222,7 @@ def _question_with_deadline(facts: NotificationFacts) -> Markdown:
 
 
 def _short_question_with_deadline(facts: NotificationFacts) -> Markdown:
-    """The question again with its deadline, for those who have read it."""
+    """A repeated question, shortened, with its deadline."""
     return (
         _short_question_text(facts)
         if facts.deadline is None
@@ -233,7 +235,7 @@ def _link_line(facts: NotificationFacts) -> Markdown:
 
 
 def _timeout_warning(table: Table, facts: NotificationFacts, *, has_left_server: bool = False) -> Markdown:
-    """Says what will happen, and when, if the player does nothing."""
+    """What will happen, and when, if the player does not act."""
     at = md("At {}", full_time(facts.action_at)) if facts.action_at is not None else md("Soon")
     if table.terms.late == "open":
         return md("{} the seat opens to other players.", at)
@@ -246,7 +248,7 @@ def _timeout_warning(table: Table, facts: NotificationFacts, *, has_left_server:
 
 
 def _timeout_text(table: Table, who: Markdown) -> Markdown:
-    """Says what was done when time was up."""
+    """What was done when time was up."""
     if table.terms.late == "open":
         seat = md("{} seat", possessive(who))
         return md(

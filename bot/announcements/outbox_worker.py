@@ -1,4 +1,4 @@
-"""Posts to channels, driven by the outbox alone: whatever was committed is posted, once, whenever that can be.
+"""Posts committed moves to channels from the outbox, each exactly once.
 
 It knows no title.
 """
@@ -25,13 +25,13 @@ from engine.store.ids import TableId
 
 _POLL_SECONDS = 3.0
 _UNDO_PAUSES = 2
-"""Computers wait so many times the pace before they answer somebody who plays alone."""
+"""Multiple of the usual pause that computers wait at a table of one person."""
 _MAX_RESUMING = 8
-"""Tables that are gone on with at the same time after a start: each is read once, and presses come in between."""
+"""Tables that are resumed at the same time after a start; each is read once, with presses in between."""
 
 
 class OutboxWorker:
-    """Keeps every table's channel up to date. Mutable: it holds the running tasks and what could not be posted."""
+    """Keeps all table channels up to date. Mutable: it holds running tasks and the tables it could not post to."""
 
     def __init__(self, tables: TableService, publisher: ChannelPublisher, settings: Settings) -> None:
         self._tables, self._publisher, self._settings = tables, publisher, settings
@@ -51,23 +51,23 @@ class OutboxWorker:
     # -- from outside
 
     def wake(self, table_id: TableId) -> None:
-        """Something changed at this table: lets computers move, and tells the channel, in the background.
+        """Handle a change of a table in the background: play computers' moves and post.
 
-        Where another process leads, it does that; and the same for ``republish``.
+        If another process is the leader, notify it instead. ``republish`` does the same.
         """
         if self._tables.leader.delegate("table", table_id):
             return
         self.tasks.wake(table_id)
 
     def republish(self, table_id: TableId) -> None:
-        """The times in the table's card and question are not right any more: writes them anew, in the background."""
+        """Rewrite the outdated times in the table's status card and question, in the background."""
         if self._tables.leader.delegate("refresh", table_id):
             return
         self._publisher.outdated.add(table_id)
         self.wake(table_id)
 
     async def enqueue_unpublished(self) -> None:
-        """After a start: every table that has something untold, or may have a computer to move, has its turn."""
+        """After a start, enqueue every table with pending posts or with a computer to move."""
         self._publisher.unconfirmed.update(await self._tables.tables_to_publish())
         for table_id in sorted(self._publisher.unconfirmed):
             self.enqueue(TableId(table_id))
@@ -75,18 +75,17 @@ class OutboxWorker:
             self.enqueue(table_id, posts=False)
 
     def enqueue(self, table_id: TableId, *, posts: bool = True) -> None:
-        """After a start: the table is kicked when it is its turn; ``posts``: its channel surely has to be told."""
+        """After a start, enqueue a table; ``posts``: it certainly has pending posts."""
         self._queue[table_id] = posts or self._queue.get(table_id, False)
 
     def start(self) -> None:
-        """Begins with the tables that are to have their turn, in the background."""
+        """Begin with the tables that are to have their turn, in the background."""
         self._resume_task = asyncio.create_task(self._wake_queue(), name="announcer-resuming")
 
     async def poll_unpublished(self) -> None:
-        """Tells what has waited for some seconds, as another process answered a press and nobody told of it.
+        """Enqueue posts that have been pending for some seconds, such as those of other processes. Runs until canceled.
 
-        It ends when it is canceled. A table that something is under way for, or that Discord does not take, has its
-        turn without this.
+        Tables with a running task, or that Discord refuses, are skipped.
         """
         before: set[TableId] = set()
         while True:
@@ -105,7 +104,7 @@ class OutboxWorker:
         await cancel_all(self._resume_task)
 
     def problem(self, table_id: TableId) -> Markdown:
-        """The reason why the table's channel could not be told, for those who can act on it; empty if it could."""
+        """The reason why the table's channel could not be posted to, for those who can fix it; empty if it could."""
         return self._problems.get(table_id, md(""))
 
     def posting_refusal(self, table_id: TableId) -> Markdown:
@@ -113,7 +112,7 @@ class OutboxWorker:
         return self.problem(table_id) if table_id in self._refused else md("")
 
     async def open_phase_events(self, table: Table) -> tuple[Event, ...]:
-        """The events of the present phase so far."""
+        """The events of the current phase so far."""
         return await self._publisher.open_phase_events(table)
 
     # -- the task of one table
@@ -126,7 +125,7 @@ class OutboxWorker:
             self.on_change(table_id)
 
     async def _wake_queue(self) -> None:
-        """Kicks one table after the other, a few at a time; what speaks waits for its turn to."""
+        """Wake one table after the other, a few at a time, within the rate limit."""
         while self._queue:
             table_id, speaks = self._queue.popitem(last=False)
             if speaks:
@@ -139,13 +138,13 @@ class OutboxWorker:
             self.wake(table_id)
 
     def _release_slot(self, table_id: TableId) -> None:
-        """The table has been gone on with: there is room for another one."""
+        """Make room for another table to resume."""
         if table_id in self._resuming_tables:
             self._resuming_tables.discard(table_id)
             self._resume_slots.release()
 
     async def _try_publish(self, table_id: TableId) -> bool:
-        """Plays and tells on, then what else is told, each by itself; False when something cannot be told now."""
+        """Play, publish, and run the tasks that follow, each independently; False if something failed for now."""
         if await self._is_corrupt(table_id):
             return await self._try_step(self._publisher.publish_corrupt_table, table_id)
         if not await self._try_step(self._play_and_publish, table_id):
@@ -184,11 +183,11 @@ class OutboxWorker:
         return False
 
     def has_undo_pause(self, table: Table) -> bool:
-        """Whether computers wait after a person's move, which can be undone meanwhile: where one person plays."""
+        """Whether computers wait after a move so that it can be undone: only at tables with one person."""
         return self._settings.pace > 0 and has_one_person(table) and len(table.players) > 1
 
     async def _wait_for_undo(self, table_id: TableId) -> None:
-        """Waits a while before computers answer a move that can be undone. A kick ends it, and begins anew."""
+        """Wait before computers answer a move that can be undone. A wake-up ends and restarts the wait."""
         table = await self._tables.get(table_id)
         if self.has_undo_pause(table) and await self._tables.can_be_undone(table):
             await self._publisher.publish(table_id)
@@ -196,7 +195,7 @@ class OutboxWorker:
                 await self.pause(_UNDO_PAUSES * self._settings.pace)
 
     async def _play_and_publish(self, table_id: TableId) -> None:
-        """Lets computers move until a person is asked or the game is over, and tells what is untold."""
+        """Let computers move until a person is to move or the game is over, and publish pending moves."""
         await self._wait_for_undo(table_id)
         table = await self._tables.get(table_id)
         slowly = table.status == "playing" and all(player.policy for player in table.players)
@@ -212,4 +211,4 @@ class OutboxWorker:
 
 
 async def _return_at_once() -> None:
-    """Lets everybody speak immediately."""
+    """A rate limiter without limits."""

@@ -1,4 +1,4 @@
-"""A phase that ended as everybody is shown it: the words and the pictures of its report. It knows no title."""
+"""The public report of a finished phase: text and pictures."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from bot.view import TableView, view_table
 from render import DrawingContext, Scene
 
 _DIGEST_BYTES = 6
-"""A note is a number that every JSON reader keeps exactly."""
+"""Size of a digest, so that the note's number is exact in JSON."""
 
 
 class PhaseReport(msgspec.Struct, frozen=True):
@@ -44,7 +44,7 @@ class PhaseReport(msgspec.Struct, frozen=True):
 
 
 async def text_report(tables: TableService, table: Table, phase: PhaseLog) -> PhaseReport:
-    """A phase of the table in words, without its pictures."""
+    """The report of a phase without its pictures."""
     past = phase.seq != table.seq
     state = await tables.state_at(table.id, phase.seq) if past else None
     table_view = view_table(table, None, phase.events, state, phase.seq if past else None)
@@ -65,13 +65,13 @@ async def text_report(tables: TableService, table: Table, phase: PhaseLog) -> Ph
 
 
 async def status_line_before(tables: TableService, table: Table, phase: PhaseLog) -> Markdown:
-    """The headline when the phase began, which has the turn or round that it belongs to; empty at the beginning."""
+    """The status line when the phase began, with its turn or round; empty at the start of the game."""
     before = await _seen_before(tables, table, phase)
     return before.status_line() if before else md("")
 
 
 async def _seen_before(tables: TableService, table: Table, phase: PhaseLog) -> TableView | None:
-    """The spectators' view of the table when the phase began; None at the beginning."""
+    """The spectators' view when the phase began; None at the start of the game."""
     if phase.first_seq <= 1 or not phase.headings:
         return None
     return view_table(table, None, (), await tables.state_at(table.id, phase.first_seq - 1))
@@ -80,7 +80,7 @@ async def _seen_before(tables: TableService, table: Table, phase: PhaseLog) -> T
 async def draw_report(
     tables: TableService, render_pool: RenderPool, table: Table, phase: PhaseLog, before: Mapping[str, int]
 ) -> PhaseReport:
-    """Draws and tells a phase of the table; ``before`` are its notes of the pictures that were shown last."""
+    """Draw the pictures of a report; ``before`` are the notes of the pictures shown last."""
     report = await text_report(tables, table, phase)
 
     def draw_panels() -> list[ReportPicture]:
@@ -101,7 +101,7 @@ def _is_drawn(panel: ReportPicture) -> bool:
 
 
 def _draw_panel(render_pool: RenderPool, view: _PictureToDraw, before: Mapping[str, int]) -> ReportPicture:
-    """A picture drawn; without parts if that failed."""
+    """Draw a picture; without parts if that failed."""
     parts = render_pool.draw_inline(lambda: view.scenes)
     is_new = before.get(picture_key(view.name)) != view.digest
     return ReportPicture(view.name, view.title, view.digest, parts, is_new)
@@ -117,7 +117,7 @@ class _PictureToDraw(msgspec.Struct, frozen=True):
 
 
 def _pictures_to_draw(table_view: TableView, phase: PhaseLog) -> tuple[_PictureToDraw, ...]:
-    """The pictures that belong to a phase's report, each once."""
+    """The pictures of a phase's report, each once."""
     headings = phase.headings or ("",)
     names = [
         name
@@ -128,7 +128,7 @@ def _pictures_to_draw(table_view: TableView, phase: PhaseLog) -> tuple[_PictureT
 
 
 def _picture_to_draw(table_view: TableView, name: str) -> _PictureToDraw:
-    """One picture, and the digest of it as it is without news; with them, where it shows nothing else."""
+    """One picture with its digest, computed without the latest events unless it shows only them."""
     called = table_view.painter.picture_aliases.get(name, name)
     scenes = table_view.painter.public_scenes(name, table_view.view, table_view.drawing_context)
     still = table_view.painter.public_scenes(name, table_view.view, DrawingContext(table_view.drawing_context.names))
@@ -136,7 +136,7 @@ def _picture_to_draw(table_view: TableView, name: str) -> _PictureToDraw:
 
 
 def _scenes_digest(scenes: Sequence[Scene]) -> int:
-    """A number for what the scenes show below their headers; never 0."""
+    """A nonzero digest of the scenes below their headers."""
     shapes = [[layer for layer in scene.layers if layer.name != "header"] for scene in scenes]
     digest = blake2b(msgspec.msgpack.encode(shapes), digest_size=_DIGEST_BYTES)
     return int.from_bytes(digest.digest(), "big") or 1

@@ -1,6 +1,6 @@
-"""The words of the bot's public posts: lobby card, status card, phase report, question. Pure; it knows no title.
+"""Texts of the bot's public posts: lobby card, status card, phase report, and question. Pure.
 
-Everything here is seen by the whole channel: it is made from the spectators' view and from public prompts alone.
+All texts are made from the spectators' view and public prompts.
 """
 
 import re
@@ -43,12 +43,12 @@ _AMOUNT = re.compile(r"\$?[\d,]+")
 """The start of a score such as “84 points” or “$1,200”."""
 POSTED_AGAIN = md("✓ A seat has a new player. See the post below.")
 _DAYS_IN_WEEKS = 18
-"""From so many days on, the length of a game is told in weeks."""
+"""From this number of days on, the length of a game is given in weeks."""
 _ALL_LISTED = md("Everyone stays listed until all have answered.")
 _FROM_FILE = md("This game was imported. Anyone with the file can find out all hidden information.")
 
-AFTER_THAT = md("-# After that:")
-"""Above what a phase's post tells of the next phase."""
+AFTER_THAT = md("-# Next:")
+"""Heading above the events of the next phase in a report."""
 
 
 def lobby_text(table: Table) -> Markdown:
@@ -78,7 +78,7 @@ def lobby_text(table: Table) -> Markdown:
 
 
 def _player_suffix(table: Table, player: Player) -> Markdown:
-    """The words behind a player's name in the lobby: a computer with its level and character, or the host."""
+    """The text after a player's name in the lobby: level and character of a computer, or “host”."""
     if player.policy:
         return computer_words(player)
     return md(" · host") if player.user == table.host else md("")
@@ -91,10 +91,9 @@ def status_card_text(
     events: Sequence[Event],
     due: Mapping[Seat, float] | None = None,
 ) -> Markdown:
-    """The status card: where the game stands, who is asked, since when and until when, and the present phase so far.
+    """The status card: status line, players to move with times, and the events of the current phase.
 
-    ``due`` is when the time of each seat runs out, for those whose clock runs.
-    (``bot.announcements.recipients.deadlines``)
+    ``due`` is when each running clock runs out. (``bot.announcements.recipients.deadlines``)
     """
     head = [md("## {}", escape_prose(table_view.game.name)), md("**{}**", table_view.status_line())]
     if table.status == "ended":
@@ -106,23 +105,21 @@ def status_card_text(
         since = min(turn_start(table, seat) for seat in seats)
         sentence = _prompt_with_deadlines(table, _waiting_sentence(who, escape_prose(prompt)), seats, due or {})
         hidden = is_turn_hidden(table_view.view.state)  # since when would show that one of them was asked later
-        head.append(md("{} {}", sentence, _ALL_LISTED if hidden else md("The wait began {}.", relative_time(since))))
+        head.append(md("{} {}", sentence, _ALL_LISTED if hidden else md("Their turn began {}.", relative_time(since))))
     head += [*_open_seat_lines(table), *_pause_lines(table)]
     event_lines = [md("- {}", line) for line in table_view.narration(events)]
     return _fit_last_lines([*head, md("")], event_lines, limits.CONTENT)
 
 
 def _level(player: Player) -> Markdown:
-    """The level behind the name of a computer player that is called like a person; else nothing."""
+    """The level of a computer player with a person's name; otherwise empty."""
     if character_of(player.name, player.policy) is None:
         return md("")
     return md(" (computer, {})", escape_prose(level_name(player.policy or "")))
 
 
 def _opening_lines(table: Table, seq: int) -> list[Markdown]:
-    """The players when the game began, or went on after move ``seq``, and the promise about the seed; for a game that
-    goes on from a file there is none to be made.
-    """
+    """The players at the start, or after move ``seq``, and the seed's hash; imported games have no hash."""
     game, players = GAMES[table.title], players_at(table, seq)
     who = join_words(
         [md("{}{}", seat_mention(players, seat), _level(players[seat - 1])) for seat in all_seats(len(players))]
@@ -135,7 +132,8 @@ def _opening_lines(table: Table, seq: int) -> list[Markdown]:
         *(_option_lines(options) if options != game.options() else []),
         *_settings_lines(table),
         md(
-            "Fair play: a secret seed decides every die and card. It will be revealed at the end of the game. "
+            "Fair play: a secret seed decides every die roll and card draw. It will be revealed at the end of "
+            "the game. "
             "Its SHA-256 is `{}`.",
             code_text(table.seed_hash),
         ),
@@ -143,19 +141,19 @@ def _opening_lines(table: Table, seq: int) -> list[Markdown]:
 
 
 def early_end_text(table: Table, seed: int) -> Markdown:
-    """The post about a table that was closed before its game was over."""
+    """The post about a table that was closed before the end of its game."""
     text = md("**{}** ended early.", escape_prose(GAMES[table.title].name))
     promised = md("") if table.chairs else md(" (its SHA-256 was posted at the start)")
     return md("{}\nSeed: `{}`{}. To save the moves made so far, use `/history show:export`.", text, seed, promised)
 
 
 def question_closed_text(table: Table) -> Markdown:
-    """The open question's text once its table is closed."""
+    """The text of the open question after its table is closed."""
     return md("**{}** ended early.", escape_prose(GAMES[table.title].name))
 
 
 def report_title(table_view: TableView, phase: PhaseLog, before: Markdown = md("")) -> Markdown:
-    """The heading of a phase post; ``before`` is the headline when the phase began: “Turn 3 of 9 · Building”."""
+    """The heading of a report; ``before`` is the status line when the phase began: “Turn 3 of 9 · Building”."""
     begun = md("The game continues") if phase.seq else md("The game begins")
     over = not table_view.view.state.flow
     if over:
@@ -186,7 +184,7 @@ def _winner_title(table_view: TableView) -> Markdown:
 
 
 def phases_heading(table_view: TableView, phase: PhaseLog) -> Markdown:
-    """The phases that ended, and whose moves they were if one of several players made them all: “Turn · Ada”."""
+    """The names of the phases that ended, and the player if only one moved in them: “Turn · Ada”."""
     name = table_view.with_names_at(phase.seq).name
     alone = len(phase.headings) == len(phase.movers) == 1 < len(table_view.drawing_context.names)
     movers = [name(seat) for seat in phase.movers] if alone else []
@@ -194,7 +192,7 @@ def phases_heading(table_view: TableView, phase: PhaseLog) -> Markdown:
 
 
 def report_text(table: Table, table_view: TableView, phase: PhaseLog, length: int) -> Markdown:
-    """A phase in words, of a long one the last; the set-up begins with who plays."""
+    """The events of a phase, in a long one the last; the report of the set-up lists the players first."""
     opening = [] if phase.headings or not table_view.view.state.flow else _opening_lines(table, phase.seq)
     later = table_view.narration(phase.following_events)
     lines = table_view.narration(phase.events[phase.reported_count :])
@@ -205,7 +203,7 @@ def report_text(table: Table, table_view: TableView, phase: PhaseLog, length: in
 def question_text(
     table: Table, table_view: TableView, decisions: Sequence[Decision], due: Mapping[Seat, float] | None = None
 ) -> Markdown:
-    """The next question, with a mention of everybody who must answer it, and until when. (``status_card_text``)"""
+    """The next question, mentioning everyone who must answer, with the deadline. (``status_card_text``)"""
     where = md("{} · {}", table_mention(table), table_view.status_line())
     lines = [
         md("{} · {}. {}", who, where, _prompt_with_deadlines(table, escape_prose(prompt), seats, due or {}))
@@ -215,27 +213,27 @@ def question_text(
 
 
 def table_mention(table: Table) -> Markdown:
-    """The table by its title and channel."""
+    """The table by its game and channel."""
     place = md(" in <#{}>", table.channel) if table.guild is not None else md("")
     return md("**{}**{}", escape_prose(GAMES[table.title].name), place)
 
 
 def _group_by_prompt(table: Table, decisions: Sequence[Decision]) -> list[tuple[Markdown, str, list[Seat]]]:
-    """Mentions, their question, their seats; all who are asked the same stand together."""
+    """Mentions, prompts, and seats, grouped by equal prompts."""
     prompts = {d.prompt: [e.seat for e in decisions if e.prompt == d.prompt] for d in decisions}
     who = {prompt: [seat_mention(table.players, seat) for seat in seats] for prompt, seats in prompts.items()}
     return [(join_words(who[prompt]), prompt, seats) for prompt, seats in prompts.items()]
 
 
 def _waiting_sentence(who: Markdown, prompt: Markdown) -> Markdown:
-    """The prompt with the players it is for: “Waiting for Ada: draft a city.”"""
+    """The prompt with its players: “Waiting for Ada: draft a city.”"""
     if not _is_instruction(prompt) or prompt[1:2].isupper():  # a question, or initials
         return md("Waiting for {}. {}", who, prompt)
     return md("Waiting for {}: {}", who, prompt.lower_first())
 
 
 def _is_instruction(prompt: str) -> bool:
-    """Whether the prompt is a single sentence that says what to do, and no question."""
+    """Whether the prompt is a single instruction, not a question."""
     return prompt.endswith(".") and ". " not in prompt and "? " not in prompt
 
 
@@ -249,7 +247,7 @@ def prompt_with_deadline(prompt: Markdown, at: float) -> Markdown:
 def _prompt_with_deadlines(
     table: Table, prompt: Markdown, seats: Sequence[Seat], due: Mapping[Seat, float]
 ) -> Markdown:
-    """The prompt, and until when the seats are waited for; each by name when it is not the same for all."""
+    """The prompt with its deadlines, by name if they differ."""
     moments = {seat: due[seat] for seat in seats if seat in due}
     if not moments:
         return prompt
@@ -266,7 +264,7 @@ def _prompt_with_deadlines(
 
 
 def _open_seat_lines(table: Table) -> list[Markdown]:
-    """A line for each seat that somebody may take."""
+    """A line for each open seat."""
     offers = {seat: offer_recipient(table, seat) for seat in all_seats(len(table.players))}
     empty = [seat for seat in offers if table.players[seat - 1].user is None]
     free = {seat: offers[seat] for seat in empty if offers[seat] != NOBODY}
@@ -280,7 +278,7 @@ def _open_seat_lines(table: Table) -> list[Markdown]:
 
 
 def _pause_lines(table: Table) -> list[Markdown]:
-    """The sentence about time that does not run, or was given back since the question was asked; else nothing."""
+    """The sentence about a pause or credited time; may be empty."""
     if table.paused is not None:
         return [
             md(
@@ -293,7 +291,7 @@ def _pause_lines(table: Table) -> list[Markdown]:
 
 
 def question_answered_text(table: Table, table_view: TableView, answers: Sequence[LogEntry]) -> Markdown:
-    """The question's text once it is answered: the first thing that came of it, or who moved."""
+    """The text of an answered question: its first event, or the player who moved."""
     first = answers[0]
     lines = table_view.with_names_at(first.seq).narration(add_remark(first.by, first.events))
     if lines:
@@ -314,13 +312,15 @@ def question_after_undo_text(
     decisions: Sequence[Decision],
     due: Mapping[Seat, float] | None,
 ) -> Markdown:
-    """The question's text after an undo, told by ``undo_text``; ``decisions`` are mentioned, but not notified again."""
+    """The question's text after an undo, which ``undo_text`` describes. The seats of ``decisions`` are mentioned
+    without a notification.
+    """
     question = [question_text(table, table_view, decisions, due)] if decisions else []
     return truncate(join_lines([undo_text, *question]), limits.CONTENT)
 
 
 def result_text(table: Table, table_view: TableView) -> Markdown:
-    """The result: the places, and how the game ended."""
+    """The result: places, and how the game ended."""
     state = table_view.view.state
     ending = escape_prose(table_view.game.endings[table_view.game.rules.ending(state)])
     end = md("**{}** is over. {}", escape_prose(table_view.game.name), ending)
@@ -328,7 +328,7 @@ def result_text(table: Table, table_view: TableView) -> Markdown:
 
 
 def seed_line(seed: int) -> Markdown:
-    """The last line about a game that is over: the seed, with which everyone can check it."""
+    """The last line about a finished game: the seed, with which anyone can verify it."""
     return md(
         "-# Seed: `{}` (its SHA-256 was posted at the start). To save the whole game, use `/history show:export`.", seed
     )
@@ -345,7 +345,7 @@ def _ranking_lines(table: Table, ranking: Sequence[RankingEntry]) -> list[Markdo
 
 
 def _option_lines(options: Options) -> list[Markdown]:
-    """The preset and the host's editions; without a preset, what differs from the defaults."""
+    """The preset and the host's editions; without a preset, the changed options."""
     chosen, usual = option_value_labels(options), option_value_labels(type(options)())
     own, name = custom_editions(options), preset_name(options)
     words = [
@@ -361,7 +361,7 @@ def _option_lines(options: Options) -> list[Markdown]:
 
 
 def _length_lines(table: Table, options: Options) -> list[Markdown]:
-    """A line about how long a game with these options and players takes; nothing where nobody waits for anybody."""
+    """The expected length of a game with these options and players; empty if no one waits for anyone."""
     seats = max(len(table.players), GAMES[table.title].seats[0])
     visits = None if table.chairs else options.visit_estimate(seats)
     if visits is None:
@@ -378,12 +378,12 @@ def _length_lines(table: Table, options: Options) -> list[Markdown]:
 
 
 def _duration_text(days: float) -> Markdown:
-    """So many days in words, from some on in weeks."""
+    """A number of days in words, or in weeks if it is large."""
     return count_noun(round(days), "day") if days < _DAYS_IN_WEEKS else md("{} weeks", round(days / 7))
 
 
 def _settings_lines(table: Table) -> list[Markdown]:
-    """The table's clock and what happens out of time, if it has one; then what spectators can do, and about hints."""
+    """The table's clock and time-out rule, if it has a clock; then spectators' rights and hints."""
     speed = table.terms.time_control
     late = table.terms.timeout_clause
     clock = (
@@ -413,9 +413,9 @@ def _own_edition_lines(table: Table) -> list[Markdown]:
 
 
 def _start_warning(table: Table, options: Options) -> list[Markdown]:
-    """A warning if the game could not be started with these options and those who are here; else nothing.
+    """A warning if the game can't be started with these options and players; may be empty.
 
-    Not to the first at a rematch: the others are called.
+    Not for the first player of a rematch, because the others are called.
     """
     here = len(table.players)
     first = here == 1 and table.notes.get(BookkeepingKey.PREVIOUS_TABLE)

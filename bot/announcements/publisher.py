@@ -1,7 +1,7 @@
-"""Shows a table's channel its status card, a post for each phase that ended, the open question, and the end.
+"""Publishes a table: its status card, a report per finished phase, the open question, and the end.
 
-It knows no title. The order of the steps is what makes a crash at any point harmless: edits may be repeated, and a post
-is looked for before it is made again.
+The order of the steps makes a crash at any point harmless: edits may be repeated, and the bot searches for a post
+before it makes it again.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -56,10 +56,10 @@ from engine.store.ids import MessageId, TableId
 
 
 class ChannelPublisher:
-    """Tells channels what they have not been told. Mutable: it remembers unfinished phases, and two sets of tables.
+    """Posts what is pending. Mutable: it caches unfinished phases and two sets of tables.
 
-    Those in ``unconfirmed`` may have posts that were made and not noted; in the card and the question of those in
-    ``outdated`` the times are not right any more.
+    Tables in ``unconfirmed`` may have posts that were made but not stored; in those in ``outdated``, times in the card
+    and the question are outdated.
     """
 
     def __init__(
@@ -76,12 +76,12 @@ class ChannelPublisher:
         )  # what a game's last post promises, as notes
 
     async def posting_problem(self, table_id: TableId) -> Markdown:
-        """Explains what keeps the bot from posting in the table's channel; empty if nothing does."""
+        """Explain why the bot can't post in the table's channel; empty if it can."""
         table = await self._tables.get(table_id)
         return md("") if table.guild is None else await posting_problem_in(self._client, table.guild, table.channel)
 
     async def open_phase_events(self, table: Table) -> tuple[Event, ...]:
-        """The events of the present phase so far."""
+        """The events of the current phase so far."""
         if open_phase := self._open_phases.get(table.id, table.seq):
             return open_phase.events
         untold = tuple(decode_entry(table.title, entry) for entry in table.untold)
@@ -91,7 +91,7 @@ class ChannelPublisher:
         return (await self._load_open_phase(table, table.seq, 0)).events
 
     async def publish(self, table_id: TableId) -> None:
-        """Tells the channel what it has not been told yet. Raises what Discord raises; it is then still untold."""
+        """Post everything that is pending. If Discord fails, raise; the posts then stay pending."""
         table = await self._tables.get(table_id)
         moves = tuple(move for move in await self._tables.moves_to_publish(table_id) if move.seq <= table.seq)
         if table.status == "lobby" or table.state is None:
@@ -116,11 +116,11 @@ class ChannelPublisher:
             await self._publish_end(await self._tables.get(table_id))
 
     async def publish_corrupt_table(self, table_id: TableId) -> None:
-        """Says once in the channel of a table that cannot be read that it is set aside. Raises what Discord raises."""
+        """Post once that the table can't be read. Raises what Discord raises."""
         await post_corrupt_table(self._client, self._tables.store, table_id)
 
     async def _publish_end(self, table: Table) -> None:
-        """The table was closed before its game was over: nothing is asked any more, and the seed is told."""
+        """Publish the early end of a game: close the question and reveal the seed."""
         messages, question_post = self._messages_of(table), open_question_post(table)
         if question_post is not None:
             await self._questions.close_post(table, MessageId(question_post), post_text.question_closed_text(table))
@@ -147,7 +147,7 @@ class ChannelPublisher:
         self.unconfirmed.discard(table.id)
 
     async def _publish_new(self, table: Table, moves: tuple[LogEntry, ...]) -> None:
-        """Tells the moves as if nobody had said anything in secret ahead meanwhile: that is nobody's business."""
+        """Publish the pending moves, as if there were no secret plans among them."""
         said_since = list(takewhile(is_secret_move, reversed(moves)))
         seq = said_since[-1].seq - 1 if said_since else table.seq
         if public_moves := tuple(move for move in moves if not is_secret_move(move)):
@@ -199,9 +199,9 @@ class ChannelPublisher:
         moves: Sequence[LogEntry],
         decisions: Sequence[Decision],
     ) -> dict[str, int]:
-        """The report of the phase that ended with the last of ``moves``, and the question that follows it; notes.
+        """Post the report of the phase that ended with the last of ``moves``, and the next question; return notes.
 
-        Where the report fails, the question is put all the same, and found again when the report is tried anew.
+        If the report fails, the question is posted anyway, and found again when the report is retried.
         """
         since = _pending_since(last_phase, moves)
         if self._plain:
@@ -235,7 +235,7 @@ class ChannelPublisher:
         return (PhaseLog(resumed, (), begun.events), *done), rest
 
     async def _load_open_phase(self, table: Table, seq: int, earlier: int) -> OpenPhase:
-        """The phase unfinished after move ``seq``, the last ``earlier`` moves left out."""
+        """The unfinished phase after move ``seq``, without the last ``earlier`` moves."""
         open_phase = self._open_phases.get(table.id, seq)
         if open_phase is not None and not earlier:
             return open_phase
@@ -250,9 +250,9 @@ class ChannelPublisher:
     async def _post_phase(
         self, table: Table, phase: PhaseLog, decisions: Sequence[Decision], since: float
     ) -> dict[str, int]:
-        """The report of a phase that ended, as notes; ``decisions`` are mentioned there if reports are plain.
+        """Post the report of a phase; return notes. In plain reports, ``decisions`` are mentioned.
 
-        A report that has been pending ``since`` too long gets its pictures after it was posted.
+        A report that has been pending since ``since`` for too long gets its pictures later.
         """
         messages, pending = self._messages_of(table), pending_pictures(table.notes).get(phase.seq)
         post_id = pending
@@ -287,7 +287,7 @@ class ChannelPublisher:
     async def _post_report(
         self, messages: ChannelMessages, table: Table, phase_report: PhaseReport, decisions: Sequence[Decision]
     ) -> MessageId:
-        """A report with every picture whole, where the question after it mentions who is asked; or a plain one."""
+        """Post a report in components, or a plain one."""
         once = nonce_of_post(table, phase_report.seq, PostKind.PHASE)
         if not self._plain:
             return await messages.post(**await self._layout_arguments(table, phase_report), nonce=once)
@@ -313,7 +313,7 @@ class ChannelPublisher:
         return layout_message(replace(report.content, lead=self._result_text(table, report.table_view)), buttons)
 
     async def _picture_arguments(self, table: Table, phase_report: PhaseReport) -> dict[str, Any]:
-        """A report with its pictures, for ``ChannelMessages.add_files``: a plain one keeps its text and its buttons."""
+        """A report with its pictures, for ``ChannelMessages.add_files``; a plain one keeps its text and buttons."""
         if self._plain:
             report = replace(phase_report.content, lead=self._result_text(table, phase_report.table_view))
             message = plain_message(report, build_view())
@@ -322,14 +322,14 @@ class ChannelPublisher:
         return {name: message[name] for name in ("files", "view")}
 
     def _result_text(self, table: Table, table_view: TableView) -> Markdown:
-        """The end of the game in words; empty while it goes on."""
+        """The result of the game in words; empty while it runs."""
         over = not table_view.view.state.flow
         return post_text.result_text(table, table_view) if over else md("")
 
     async def _update_card(
         self, table: Table, events: Sequence[Event], *, repost: bool, phase: int | None = None
     ) -> None:
-        """Edits the status card, or posts it anew when it is gone, or (``repost``) too old to be edited often."""
+        """Edit the status card, or post it again if it was deleted or (``repost``) is too old."""
         messages, card = self._messages_of(table), table.notes.get(BookkeepingKey.STATUS_CARD)
         asked, due = public_questions(table), self._public_deadlines(table)
         text = post_text.status_card_text(table, view_table(table, None), asked, events, due)
@@ -369,5 +369,5 @@ class ChannelPublisher:
 
 
 def _pending_since(phase: PhaseLog, moves: Sequence[LogEntry]) -> float:
-    """The time of the move that ended the phase, in seconds since 1970; of the last one where a file has the phase."""
+    """The time of the move that ended the phase, in seconds since 1970; for imported phases, of the last move."""
     return next((move.at for move in moves if move.seq == phase.seq), moves[-1].at)

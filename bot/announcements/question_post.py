@@ -1,6 +1,6 @@
-"""The post of a table's channel with the open question: put, put again, corrected, closed. It knows no title.
+"""The post with a table's open question: posts it, edits it, and closes it.
 
-A post is looked for before it is made again, where a crash may have come between.
+After a possible crash, the bot searches for an existing post first.
 """
 
 from collections.abc import Mapping, Sequence
@@ -36,17 +36,14 @@ from render import PAINTERS
 
 
 class QuestionPosts:
-    """Puts questions and closes them. Tables in ``unconfirmed`` may have questions that were made and not noted."""
+    """Posts and closes questions. Tables in ``unconfirmed`` may have questions that were posted but not stored."""
 
     def __init__(self, client: discord.Client, tables: TableService) -> None:
         self._client, self._tables = client, tables
         self.unconfirmed = set[TableId]()
 
     async def close_answered(self, table: Table, moves: Sequence[LogEntry]) -> bool:
-        """The question that was open goes, or says where it stays by whom it was answered: those who were asked, or
-        else who moved.
-
-        False when none was open, or nobody has answered it."""
+        """Delete the answered question, or edit it to say who answered. Return False if none was open or answered."""
         seats = seats_in_mask(table.notes.get(BookkeepingKey.SEATS_ASKED, 0))
         question_post = open_question_post(table)
         if question_post is None or not seats:
@@ -61,7 +58,7 @@ class QuestionPosts:
         return True
 
     async def close_post(self, table: Table, ping: MessageId, text: Markdown, *, stays: bool = False) -> None:
-        """The question is open no more: its post goes, or says so where it stays, as it does if it tells of an undo."""
+        """Delete the question's post, or edit it to say that it is closed; a post that mentions an undo is kept."""
         messages, with_report = self._messages_of(table), ping == table.notes.get(BookkeepingKey.LATEST_REPORT)
         is_kept = with_report or stays or table.terms.questions == "stay"
         if is_kept or not await messages.delete(ping):
@@ -76,7 +73,9 @@ class QuestionPosts:
         *,
         begun: int,
     ) -> dict[str, int]:
-        """Within a phase, begun with move ``begun``: closes the question before, mentions who is newly asked; notes."""
+        """Within the phase begun with move ``begun``: close the old question and mention players newly to move; return
+        notes.
+        """
         messages, due = self._messages_of(table), self._public_deadlines(table)
         buttons = post_buttons(table.id, table.seq, PostKind.QUESTION, private=private_button_label(table))
         if undo is not None and await reopen_question(messages, table, undo, decisions, due, buttons):
@@ -106,8 +105,8 @@ class QuestionPosts:
     async def post_question(
         self, table: Table, moves: Sequence[LogEntry], decisions: Sequence[Decision], new_decisions: Sequence[Decision]
     ) -> dict[str, int]:
-        """A new question to all who are ``decisions``, of whom the ``new_decisions`` ones are mentioned, in place of
-        the one before; notes.
+        """Replace the open question with one for all ``decisions``, mentioning those in ``new_decisions``; return
+        notes.
         """
         if not decisions:
             closed = await self.close_answered(table, moves)
@@ -124,7 +123,7 @@ class QuestionPosts:
         return {BookkeepingKey.QUESTION_POST: post}
 
     async def _find_unsaved_posts(self, messages: ChannelMessages, table: Table) -> dict[int, MessageId]:
-        """Questions that were made and not noted, by the move they are about; looked for only where that may be."""
+        """Find questions that were posted but not stored, by their move, if that is possible."""
         if table.id not in self.unconfirmed:
             return {}
         noted = open_question_post(table) or latest_known_post(
@@ -134,14 +133,14 @@ class QuestionPosts:
         return {seq: post for seq, post in posts_by_seq.items() if post != open_question_post(table)}
 
     async def delete_stray_posts(self, table: Table, notes: Mapping[str, int]) -> None:
-        """Questions that a crash left go, whatever came after them: all but the one that stands in the new notes."""
+        """Delete questions left by a crash: all except the one in the new notes."""
         messages = self._messages_of(table)
         for post in (await self._find_unsaved_posts(messages, table)).values():
             if post != notes.get(BookkeepingKey.QUESTION_POST):
                 await messages.delete(MessageId(post))
 
     async def rewrite(self, table: Table) -> Mapping[str, int]:
-        """Writes the open question anew, or puts it again when somebody has it who has not been asked; notes."""
+        """Rewrite the open question, or post it again for a player who has not been mentioned; return notes."""
         messages, question_post = self._messages_of(table), open_question_post(table)
         questions = public_questions(table)
         asked, seats_asked = questions_to_people(table, questions), seats_with_question(table)
@@ -167,7 +166,7 @@ class QuestionPosts:
     async def _post_again(
         self, table: Table, decisions: Sequence[Decision], new_decisions: Sequence[Decision]
     ) -> MessageId:
-        """The post with the question of a move that was told before, for those who sat down since and are mentioned."""
+        """Post an old question again, mentioning players who joined since."""
         messages = self._messages_of(table)
         mark = Mark(
             (board_custom_id(table.id, table.seq, PostKind.QUESTION),), post_id_of(table, BookkeepingKey.QUESTION_POST)
@@ -189,5 +188,5 @@ class QuestionPosts:
 
 
 def private_button_label(table: Table) -> str:
-    """The words of a button for what each player alone may see; empty in a title without that."""
+    """The label of the button that shows private information; empty if the game has none."""
     return PAINTERS[table.title].private_label

@@ -1,4 +1,4 @@
-"""The pace at which the bot may speak unasked, over all and into one channel. It knows no title and no Discord."""
+"""Limits the rate of posts that are not replies, in total and per channel."""
 
 import asyncio
 from collections.abc import Callable
@@ -6,17 +6,17 @@ from collections.abc import Callable
 from engine.store.ids import ChannelId
 
 REQUESTS_PER_SECOND = 20
-"""Requests over all; Discord lets a bot make 50 a second, and moves and answers go first."""
+"""Requests in total; Discord allows 50 per second, and moves and replies go first."""
 BURST, _BURST_SECONDS = 4, 5.0
-"""In one channel; users have seen 5 in 5 seconds. (discord-api-docs #20)"""
+"""Limit per channel; users have reported 5 per 5 seconds. (discord-api-docs #20)"""
 _MAX_CHANNELS = 1_000
-"""Channels that are remembered before the quiet ones are forgotten."""
+"""Maximum number of remembered channels; the quiet ones are dropped."""
 
 
 class RateLimiter:
-    """Hands out moments, each to one request. Mutable: it remembers those of the last seconds.
+    """Schedules requests. Mutable: it remembers those of the last seconds.
 
-    Over all, the requests of a second go out together: that is as good to Discord, and one waking for twenty.
+    In total, the requests of one second are sent together, which needs one wake-up for twenty of them.
     """
 
     def __init__(self, clock: Callable[[], float]) -> None:
@@ -25,7 +25,7 @@ class RateLimiter:
         self._recent: dict[ChannelId, list[float]] = {}
 
     async def wait(self, channel: ChannelId | None = None) -> None:
-        """Returns when it is the caller's turn, with a message to that channel or with some other request."""
+        """Return when the caller may send a message to the channel, or another request."""
         at = self._reserve_slot(self._now()) if channel is None else self._reserve_channel_slot(channel)
         delay = at - self._now()
         if delay > 0:

@@ -1,5 +1,6 @@
-"""The seats that are asked, whom to notify and where, and who is not mentioned again, since a question that came back
-with an undo and a redo was read before. Pure; it knows no title and no Discord.
+"""The seats to move, the users to notify, and the places to do so. Pure.
+
+A player is not mentioned again for a question that came back with an undo and a redo.
 """
 
 import zlib
@@ -16,7 +17,7 @@ from engine.store.ids import MessageId, UserId
 from engine.store.notifications import DeliveryMethod, Notification
 
 _TWO_PLAYERS = 2
-"""Players of a table in which each knows what the other was offered."""
+"""Number of players with which each knows what the other was offered."""
 
 
 def questions_to_people(table: Table, decisions: Sequence[Decision]) -> tuple[Decision, ...]:
@@ -25,12 +26,12 @@ def questions_to_people(table: Table, decisions: Sequence[Decision]) -> tuple[De
 
 
 def has_one_person(table: Table) -> bool:
-    """Whether a single person sits at the table: whatever is asked there follows at once from a press of theirs."""
+    """Whether only one person is at the table, so that every question follows directly from their own press."""
     return sum(player.user is not None for player in table.players) == 1
 
 
 def delivery_methods(person: UserPreferences) -> tuple[DeliveryMethod, ...]:
-    """The places where the person is told of a question: the channel when direct messages are refused."""
+    """The places where the person is notified of a question: the channel if direct messages are refused."""
     match person.notices:
         case "none":
             return ()
@@ -45,8 +46,9 @@ def delivery_methods(person: UserPreferences) -> tuple[DeliveryMethod, ...]:
 def users_to_mention(
     table: Table, decisions: Sequence[Decision], person: Callable[[UserId], UserPreferences]
 ) -> list[UserId]:
-    """The ids of the people who are to be notified of these questions in the channel: nobody who is alone, nor who was
-    notified of the very question before."""
+    """The users to notify of these questions in the channel: not a single person, nor those notified of the same
+    question before.
+    """
     if has_one_person(table):
         return []
     before = seats_in_mask(table.notes.get(BookkeepingKey.SEATS_ASKED_BEFORE, 0))
@@ -55,7 +57,7 @@ def users_to_mention(
 
 
 def seats_to_move(table: Table) -> Mapping[Seat, UserId]:
-    """The seats whose clocks run, with the users who hold them: nobody while the table pauses or once it is over."""
+    """The seats whose clocks run, with their users; empty while the table is paused or after its end."""
     if table.status != "playing" or table.paused is not None:
         return {}
     running = (Seat(seat) for seat, clock in sorted(table.clocks.items()) if clock.since is not None)
@@ -64,9 +66,9 @@ def seats_to_move(table: Table) -> Mapping[Seat, UserId]:
 
 
 def deadlines(table: Table, person: Callable[[UserId], UserPreferences]) -> Mapping[Seat, float]:
-    """The moments when the time of seats that are waited for runs out, in seconds since 1970; empty without a clock.
+    """The times when the clocks of the seats to move run out, in seconds since 1970; empty without a clock.
 
-    Nothing happens to who is alone with computers, so nothing is said of a time there.
+    Also empty for a single person among computers, for whom nothing happens then.
     """
     if table.terms.time_control is None or has_one_person(table):
         return {}
@@ -76,20 +78,19 @@ def deadlines(table: Table, person: Callable[[UserId], UserPreferences]) -> Mapp
 
 
 def _is_turn_hidden(table: Table) -> bool:
-    """Whether the table may not see which of the listed seats are asked."""
+    """Whether the table may not see which of the listed seats are to move."""
     return table.state is not None and table.status == "playing" and is_turn_hidden(table.state)
 
 
 def public_deadlines(table: Table, person: Callable[[UserId], UserPreferences]) -> Mapping[Seat, float]:
-    """The ``deadlines`` that everybody may see: none where the clocks that run would show which seats are asked."""
+    """The ``deadlines`` that everyone may see: none where running clocks would show which seats are to move."""
     return {} if _is_turn_hidden(table) else deadlines(table, person)
 
 
 def drop_hidden_questions(table: Table, new_decisions: Sequence[Decision], before: Collection[Seat]) -> list[Decision]:
-    """The new questions that the channel may be told of: where seats are hidden, not one that a single seat is asked.
+    """The new questions that may be posted: where turns are hidden, none that is put to a single seat.
 
-    When a question is put to several seats at once, nothing about one of them shows. With two players there is
-    nobody to hide it from.
+    A question to several seats reveals nothing about one of them. With two players there is no one to hide it from.
     """
     if not _is_turn_hidden(table) or len(table.players) == _TWO_PLAYERS or len(new_decisions) > 1:
         return list(new_decisions)
@@ -97,14 +98,16 @@ def drop_hidden_questions(table: Table, new_decisions: Sequence[Decision], befor
 
 
 def is_asked_in_secret(table: Table, seat: Seat, person: UserPreferences) -> bool:
-    """Whether the seat was asked after others while seats are hidden: only a direct message can tell its player."""
+    """Whether the seat was asked after others while turns are hidden, so that only a direct message may tell its
+    player.
+    """
     first_point = min((clock.point for clock in table.clocks.values()), default=0)
     later = _is_turn_hidden(table) and len(table.players) > _TWO_PLAYERS and table.clocks[seat].point > first_point
     return later and bool(delivery_methods(person)) and not person.closed
 
 
 def is_to_former_holder(table: Table, notification: Notification) -> bool:
-    """Whether it is a direct message to somebody who lost the seat and may take it back."""
+    """Whether it is a direct message to a user who lost the seat and may take it back."""
     return notification.place == "direct" and table.players[notification.seat - 1].away == notification.user
 
 
@@ -114,7 +117,7 @@ def open_question_post(table: Table) -> MessageId | None:
 
 
 def seat_mask(decisions: Sequence[Decision]) -> int:
-    """The asked seats as one number, bit n for seat n, as it is kept among a table's notes."""
+    """The seats to move as a bit mask, bit n for seat n, as stored in the table's notes."""
     return sum(1 << decision.seat for decision in decisions)
 
 
@@ -126,11 +129,10 @@ def seats_in_mask(number: int) -> tuple[Seat, ...]:
 def is_newly_asked(
     seat: Seat, point: int, moves: Sequence[LogEntry], before: Collection[Seat], phase_start: int = -1
 ) -> bool:
-    """Whether one of ``moves`` asked ``seat``, whose decision point is move ``point``, and not a press of its player.
+    """Whether one of ``moves`` put the decision at move ``point`` to ``seat``, other than a press of its own player.
 
-    ``before`` are the seats that were asked before ``moves``. What is forced, or what the seat's own standing order
-    does, comes of the move before it. With move ``phase_start`` a phase began: what is asked there stands below its
-    post.
+    ``before`` are the seats to move before ``moves``. A forced move, or one by standing order, counts as part of the
+    move before it. At move ``phase_start`` a phase began; its questions appear below its report.
     """
     chosen = [move for move in moves if move.seq <= point and move.by not in ("forced", "ahead")]
     causes = [move for move in chosen if (move.by, move.seat) != ("order", seat)]
@@ -142,9 +144,9 @@ def is_newly_asked(
 def note_repeated_questions(
     table: Table, moves: Sequence[LogEntry], decisions: Sequence[Decision]
 ) -> tuple[Table, Mapping[str, int]]:
-    """The table with a note of who had the same question at the same decision before, and the marks to keep.
+    """The table with a note of who had the same question before, and the marks to keep.
 
-    Who is asked by an undo itself is told so.
+    Players who are asked by an undo itself are notified.
     """
     marks = question_digests(table, decisions)
     digest_keys = {one.seat: SeatBookkeepingKey.QUESTION_DIGEST.for_seat(one.seat) for one in decisions}
@@ -154,12 +156,12 @@ def note_repeated_questions(
 
 
 def question_digests(table: Table, decisions: Sequence[Decision]) -> dict[str, int]:
-    """The notes by which told questions are known again."""
+    """The notes that identify questions that were already posted."""
     return {SeatBookkeepingKey.QUESTION_DIGEST.for_seat(one.seat): _question_digest(table, one) for one in decisions}
 
 
 def seats_with_question(table: Table) -> frozenset[Seat]:
-    """The seats that the open question is put to, but for those whose player sat down since."""
+    """The seats of the open question, except those whose player joined since."""
     seats = seats_in_mask(table.notes.get(BookkeepingKey.SEATS_ASKED, 0))
     return frozenset(seat for seat in seats if table.notes.get(SeatBookkeepingKey.QUESTION_DIGEST.for_seat(seat)) != 0)
 

@@ -1,8 +1,8 @@
-"""Lays out a phase's report so that Discord's clients show its pictures whole, which they cut in other messages.
+"""Lays out reports in components, so that Discord's clients show their pictures uncropped.
 
-A report is laid out in components: words in a container, then galleries of one picture each, small what has not
-changed, and buttons. Whoever is asked next is mentioned by a message of its own, for a notification shows no words of
-components. (docs, components/reference) It knows no title.
+A report is a container with text, galleries of one picture each, thumbnails of unchanged pictures, and buttons. The
+players to move are mentioned in a separate message, because notifications do not show the text of components. (docs,
+components/reference)
 """
 
 from collections.abc import Sequence
@@ -25,18 +25,18 @@ from render.scene import Color
 MAX_LINES_LENGTH = 2_500
 """Characters of a report's lines: more is read by *History*."""
 _MAX_GALLERIES = 3
-"""So many pictures stand large at most; the others are read by *Pictures*."""
+"""Maximum number of large pictures; the others are behind *Pictures*."""
 _MAX_THUMBNAILS = 2
 _PICTURES_LATER_LINE = md("-# The pictures will appear here soon.")
 _UNCHANGED_LINE = md("-# Unchanged since the last post.")
 _THUMBNAIL_TEXT_LENGTH = 200
-"""Characters that the words beside all thumbnails take at most."""
+"""Maximum characters of the texts next to thumbnails."""
 
 
 class ReportPicture(msgspec.Struct, frozen=True):
-    """One public picture of a report, in one part or several; ``digest`` tells what it shows from any other state.
+    """One public picture of a report, in one or several parts; ``digest`` identifies what it shows.
 
-    ``is_changed`` if the report before showed another one.
+    ``is_changed`` if the report before showed a different one.
     """
 
     name: str
@@ -47,11 +47,11 @@ class ReportPicture(msgspec.Struct, frozen=True):
 
 
 class ReportContent(msgspec.Struct, frozen=True):
-    """A phase in words and pictures. ``mover`` is the only seat that moved in it, if there is one.
+    """A report's text and pictures. ``mover`` is the only seat that moved, if there is one.
 
-    ``accent`` is the title's color, for a report of several. ``lead`` stands above the lines: how the game ended, who
-    is asked, or where it is played; ``story`` follows it at the end of a game; ``seed_line`` stands below them: the
-    seed of a game that is over. ``is_without_pictures`` if its pictures are yet to come.
+    ``accent`` is the game's color. ``lead`` is above the lines: how the game ended, who is to move, or the table.
+    ``story`` follows it at the end of a game. ``seed_line`` is below the lines. ``is_without_pictures`` if the pictures
+    follow later.
     """
 
     title: Markdown
@@ -66,9 +66,9 @@ class ReportContent(msgspec.Struct, frozen=True):
 
 
 def layout_message(report: ReportContent, buttons: Sequence[ui.Item[Any]]) -> dict[str, Any]:
-    """The report in components, as ``ChannelMessages.post`` takes a message.
+    """The report in components, as arguments for ``ChannelMessages.post``.
 
-    Thumbnails stand below something that can be read: where no picture changed there is none, but *Pictures*.
+    Thumbnails need text beside them: a report without changed pictures has a *Pictures* button instead.
     """
     large = _large_pictures([panel.parts for panel in report.pictures if panel.is_changed])
     small = [panel for panel in report.pictures if large and not panel.is_changed][:_MAX_THUMBNAILS]
@@ -84,7 +84,7 @@ def layout_message(report: ReportContent, buttons: Sequence[ui.Item[Any]]) -> di
 
 
 def _large_pictures(pictures: Sequence[Sequence[Picture]]) -> list[Picture]:
-    """The parts shown large, in order: one of every picture first, then as many others as there is room for."""
+    """The parts shown large, in order: one of every picture first, then others as they fit."""
     room, pictures_shown = _MAX_GALLERIES - len(pictures), list[Picture]()
     for parts in pictures[:_MAX_GALLERIES]:
         chosen_parts = parts[: 1 + max(room, 0)]
@@ -94,9 +94,7 @@ def _large_pictures(pictures: Sequence[Sequence[Picture]]) -> list[Picture]:
 
 
 def plain_message(report: ReportContent, view: ui.View) -> dict[str, Any]:
-    """The report as every client has always shown a message, with the first picture alone; for
-    ``ChannelMessages.post``.
-    """
+    """The report as a plain message with its first picture, as arguments for ``ChannelMessages.post``."""
     first = [part for panel in report.pictures for part in panel.parts][:1]
     words = {
         "content": report.lead,
@@ -116,7 +114,7 @@ def report_buttons(table: TableId, seq: int, *, pictures: bool) -> list[ui.Item[
 
 
 def _layout_view(*items: ui.Item[Any]) -> ui.LayoutView:
-    """Nothing of it is kept in memory: it is stopped before it is sent."""
+    """The view. It is stopped before it is sent, so that nothing stays in memory."""
     view = ui.LayoutView(timeout=None)
     for item in items:
         view.add_item(item)
@@ -125,7 +123,7 @@ def _layout_view(*items: ui.Item[Any]) -> ui.LayoutView:
 
 
 def _report_text(report: ReportContent) -> Markdown:
-    """The lines, without one that the lead has said already, such as how the game ended."""
+    """The lines, without any that the lead repeats."""
     lines = [line for line in report.lines.splitlines() if not line or line not in report.lead]
     last = [report.seed_line] if report.seed_line else []
     story = [report.story] if report.story else []
@@ -152,5 +150,5 @@ def _thumbnail(panel: ReportPicture, file: discord.File) -> ui.Section[Any]:
 
 
 def _accent_color(report: ReportContent) -> Color:
-    """The color of the only player who moved; the title's where there were more."""
+    """The color of the only player who moved; the game's if several did."""
     return report.accent if report.mover is None else PLAYERS[report.mover - 1].color

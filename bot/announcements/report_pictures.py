@@ -1,6 +1,6 @@
-"""Draws the pictures of reports, and edits those that are late into reports that were posted without them.
+"""Draws the pictures of reports, and adds late pictures to reports that were posted without them.
 
-The table's notes say that a report lacks its pictures before it is posted, so they come after a crash as well.
+A table's notes say that a report lacks pictures before it is posted, so a crash does not lose them.
 """
 
 import asyncio
@@ -29,10 +29,12 @@ _REJECTED_STATUSES = (400, 413)
 """HTTP statuses of requests that Discord never accepts."""
 
 BuildMessage = Callable[[Table, PhaseReport], Awaitable[dict[str, Any]]]
-"""The arguments for ``ChannelMessages.add_files`` that put the pictures into their report."""
+"""Returns the arguments for ``ChannelMessages.add_files`` that put the pictures into their report."""
 
 OnReportPosted = Callable[[TableId, int, asyncio.Task[PhaseReport]], object]
-"""Is called with the table, the move that ended the phase, and the drawing, when a report is posted or continued."""
+"""Callback for a report that was posted or completed, with the table, the move that ended the phase, and the
+drawing.
+"""
 
 
 class _LateReport:
@@ -45,10 +47,10 @@ class _LateReport:
 
 
 class ReportPictures:
-    """Draws the reports of each table one after the other. Mutable: it holds the tasks that draw and edit.
+    """Draws each table's reports one after the other. Mutable: it holds the tasks that draw and edit.
 
-    ``late_seconds`` is the age at which a pending report of a table of people is posted without its pictures, and
-    ``longest_seconds`` the wait after which one of computers alone is.
+    A report of a table of people that has been pending for ``late_seconds`` is posted without its pictures; one of
+    computers alone after ``longest_seconds``.
     """
 
     late_seconds, longest_seconds = 2.0, 300.0
@@ -65,7 +67,7 @@ class ReportPictures:
         self._drawings = set[asyncio.Task[Any]]()
 
     async def resume(self, kick: Callable[[TableId], None]) -> None:
-        """After a start: continues with every table that has a report without its pictures."""
+        """Continue after a start with every table that has a report without pictures."""
         table_ids = await self._tables.store.read(lambda db: owed_posts.find_tables_owing_pictures(db, POST_PREFIX))
         for table_id in table_ids:
             kick(table_id)
@@ -79,7 +81,7 @@ class ReportPictures:
 
     @asynccontextmanager
     async def draw(self, table: Table, phase: PhaseLog) -> AsyncIterator[asyncio.Task[PhaseReport]]:
-        """Draws a report after the earlier ones of its table. An error in the block ends the drawing."""
+        """Draw a report after the earlier ones of its table. An error in the block cancels the drawing."""
         task = self._start_drawing(table, phase)
         try:
             yield task
@@ -88,10 +90,10 @@ class ReportPictures:
             raise
 
     async def wait_for(self, table: Table, drawing: asyncio.Task[PhaseReport], since: float) -> PhaseReport | None:
-        """The drawn report; None when it is late. It has been pending ``since``, in seconds since 1970.
+        """The drawn report; None if it is late. It has been pending ``since``, in seconds since 1970.
 
-        The report after one that still lacks its pictures is late at once. Where computers play alone, their next move
-        waits for the pictures, so that no more come than can be drawn; but not forever.
+        A report that follows one without pictures is late immediately. Where only computers play, their next move waits
+        for the pictures, for a limited time.
         """
         timeout = self._seconds_to_wait(table, since)
         if timeout == 0.0:
@@ -110,12 +112,12 @@ class ReportPictures:
         return max(0.0, self.late_seconds - age)
 
     async def mark_pending(self, table_id: TableId, seq: int, post: MessageId = CLAIMED) -> None:
-        """Notes that the report about move ``seq`` lacks its pictures: before it is posted, and with its message id."""
+        """Note that the report about move ``seq`` lacks its pictures: before it is posted, and with its message id."""
         table = await self._tables.get(table_id)
         await self._tables.save_bookkeeping(table_id, add_pending(table.notes, seq, post))
 
     def add_later(self, table: Table, seq: int, post: MessageId, drawing: asyncio.Task[PhaseReport]) -> None:
-        """Puts the pictures into their report in the background, as soon as they are drawn."""
+        """Add the pictures to their report in the background, as soon as they are drawn."""
         self.on_posted(table.id, seq, drawing)
         self._late_reports[table.id, seq] = _LateReport(table, seq, post, drawing)
         self._edits.wake((table.id, seq))
@@ -123,7 +125,7 @@ class ReportPictures:
     # -- a report that was posted
 
     async def cancel(self, table_id: TableId, seqs: Collection[int]) -> None:
-        """The phases that ended with these moves were undone: their reports get no pictures any more."""
+        """Drop the pending pictures of reports whose phases, ended by these moves, were undone."""
         for seq in seqs:
             late = self._late_reports.pop((table_id, seq), None)
             if late is not None:
@@ -133,7 +135,7 @@ class ReportPictures:
         await self._unmark_pending(table_id, seqs)
 
     async def continue_late_reports(self, table_id: TableId) -> None:
-        """Continues with the reports that still lack pictures, also those that an earlier process has posted."""
+        """Continue with reports that still lack pictures, including those posted by an earlier process."""
         table = await self._tables.get(table_id)
         for seq, post in pending_pictures(table.notes).items():
             if post == CLAIMED:
@@ -159,7 +161,7 @@ class ReportPictures:
     # -- the background
 
     def _start_drawing(self, table: Table, phase: PhaseLog) -> asyncio.Task[PhaseReport]:
-        """Draws a report once the table's earlier reports have their pictures."""
+        """Draw a report once the table's earlier reports have their pictures."""
         previous = self._last_drawing.get(table.id)
         drawing = self._draw_after(table, phase, previous)
         task = asyncio.create_task(drawing, name=f"drawing-{table.id}-{phase.seq}")
@@ -189,7 +191,7 @@ class ReportPictures:
         return None if is_over else "retry"
 
     async def _try_add(self, late: _LateReport, report: PhaseReport) -> bool:
-        """Whether nothing is left to do; what is noted then is what the channel was shown."""
+        """Add the pictures and note which were shown; return whether nothing is left to do."""
         async with late.edit_lock:
             if late.is_withdrawn:
                 return True
@@ -203,9 +205,9 @@ class ReportPictures:
             return True
 
     async def _edit_report(self, late: _LateReport, report: PhaseReport) -> dict[str, int]:
-        """Edits the report, and gives the notes of the pictures that the channel was shown.
+        """Edit the report and return the notes of the shown pictures.
 
-        Where Discord never accepts them, the report says no more that they will appear.
+        If Discord refuses them for good, remove the line that pictures will follow.
         """
         messages = ChannelMessages(self._client, late.table.channel, late.table.guild)
         try:
@@ -226,8 +228,8 @@ class ReportPictures:
 
 
 def _do_nothing(table_id: TableId, seq: int, drawing: asyncio.Task[PhaseReport]) -> None:
-    """Do nothing: the default ``posted``."""
+    """The default ``posted``."""
 
 
 async def _return_at_once() -> None:
-    """Return at once: the default ``turn``."""
+    """The default ``turn``."""

@@ -1,6 +1,6 @@
-"""Tells the channel of seats that changed hands: a post for each that lost its player, edited when it has one again.
+"""Posts about seats that lost their player, each edited when the seat is filled again.
 
-What is untold stands among the table's notes, so it is told after a crash as well, and once. It knows no title.
+Pending posts are in the table's notes, so a crash neither loses nor repeats them.
 """
 
 from functools import partial
@@ -19,9 +19,9 @@ from engine.store.ids import MessageId, UserId
 
 
 async def publish_seat_changes(messages: ChannelMessages, tables: TableService, table: Table) -> bool:
-    """Posts about every seat that lost its player since, and edits the posts about the others; whether one changed.
+    """Post about every seat that lost its player, and edit the earlier posts. Return whether any seat changed.
 
-    Who calls it notes how many changes are told, once the card and the question say so as well.
+    The caller stores how many changes are posted once the card and the question are updated too.
     """
     if table.notes.get(BookkeepingKey.SEAT_CHANGES, 0) == table.notes.get(BookkeepingKey.SEAT_CHANGES_PUBLISHED, 0):
         return False
@@ -65,7 +65,7 @@ async def _post_vacancy(messages: ChannelMessages, tables: TableService, table: 
 
 
 async def _update_reminder(messages: ChannelMessages, table: Table, seat: Seat) -> dict[str, int]:
-    """Reminds the table of an open seat in a line; the line before goes, and every line once the seat is taken."""
+    """Remind the table of an open seat in a post that replaces the last reminder; delete it once the seat is taken."""
     names = (SeatBookkeepingKey.REMINDER_DUE, SeatBookkeepingKey.REMINDER_POST, SeatBookkeepingKey.VACANCY_POST)
     owed, last, post = (table.notes.get(name.for_seat(seat), 0) for name in names)
     free = (
@@ -92,7 +92,7 @@ async def _update_reminder(messages: ChannelMessages, table: Table, seat: Seat) 
 
 
 def _users_out_of_time(tables: TableService, table: Table, seat: Seat) -> list[UserId]:
-    """The user whose time ran out, to be notified by the post itself, if they are told things in the channel."""
+    """The user whose time ran out, for a mention, if they want notifications in the channel."""
     user = table.players[seat - 1].away
     if user is None or vacancy_reason(table, seat) != "late":
         return []

@@ -1,6 +1,6 @@
-"""The few lines that computer players say at a game's turning points. Pure; it knows no title.
+"""Short lines of computer players at turning points of a game. Pure.
 
-They are chosen by what every spectator sees: who leads in the game's first figure, and who won.
+They depend only on public facts: the leader in the game's first statistic, and the winner.
 """
 
 from collections.abc import Mapping, Sequence
@@ -42,13 +42,13 @@ LINES: Mapping[str, Mapping[Moment, tuple[str, ...]]] = {
         "lost": ("Well planned. Congratulations.", "You saw more than I did. Good game.", "Good game. You deserve it."),
     },
 }
-"""What computer players of each level say; each line is good at any table of any game."""
+"""Lines of computer players by level; each fits any table of any game."""
 
 
 def table_talk(table: Table, table_view: TableView, before: TableView | None, phase: PhaseLog) -> Markdown:
-    """The line for the report of a phase, empty at most of them; ``before`` is the view when the phase began.
+    """The line for the report of a phase; empty in most. ``before`` is the view when the phase began.
 
-    A report that is made again has the same line.
+    A report that is redone has the same line.
     """
     if not has_table_talk(table):
         return md("")
@@ -70,7 +70,7 @@ def has_table_talk(table: Table) -> bool:
 def _turning_point(
     table: Table, table_view: TableView, before: TableView | None, phase: PhaseLog
 ) -> tuple[Seat, Moment] | None:
-    """The computer player who speaks, and why; None where nobody does."""
+    """The computer player who speaks, and why; None if no one does."""
     speakers = [seat for seat in all_seats(len(table.players)) if _speaks(table.players[seat - 1])]
     if not speakers:
         return None
@@ -87,14 +87,14 @@ def _turning_point(
 
 
 def _at_the_end(table_view: TableView, speakers: Sequence[Seat]) -> tuple[Seat, Moment]:
-    """The winner speaks, or else the best of the computer players."""
+    """The winner's line, or else that of the best computer player."""
     ranking = table_view.game.rules.ranking(table_view.view.state)
     best = next(place for place in ranking if place.seat in speakers)
     return best.seat, "won" if best.place == 1 else "lost"
 
 
 def _leader(table_view: TableView) -> Seat | None:
-    """The only seat with the most of the game's first figure; None where several have it."""
+    """The only seat that leads in the game's first statistic; None if several do."""
     figures = [next(iter(tally.values())) for tally in table_view.statistics()]
     best = max(figures)
     return Seat(figures.index(best) + 1) if figures.count(best) == 1 else None

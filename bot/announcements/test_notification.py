@@ -1,4 +1,4 @@
-"""Trying out one's own notices: whether they arrive. It knows no table and no title."""
+"""Sends users a test of their own notifications."""
 
 import discord
 from msgspec.structs import replace
@@ -23,7 +23,7 @@ _DIRECT_REFUSED = md(
 async def send_test_notification(
     client: discord.Client, user_settings: UserSettings, rate_limiter: RateLimiter, interaction: Interaction
 ) -> Markdown:
-    """Sends the asker a notice by the way they chose; what came of it, in sentences. Notes whether Discord refused."""
+    """Send the user a test notification and return sentences with the result. Stores whether Discord refused it."""
     user = user_of(interaction)
     person = replace(user_settings.preferences_of(user), closed=False)
     if person.notices == "none":

@@ -1,6 +1,6 @@
-"""A direct message whose question went with a move that was taken back, and comes again when that move is made again.
+"""Direct messages whose question was withdrawn by an undo and comes back with a redo.
 
-It is edited both times, so that nobody is notified twice of the same question. It knows no title and no Discord.
+The message is edited both times, so that no one is notified twice of the same question.
 """
 
 from bot.play.service import TableService
@@ -13,7 +13,7 @@ from engine.store.notifications import Notification
 async def note_withdrawn_question(
     tables: TableService, table: Table, notification: Notification, message: MessageId
 ) -> None:
-    """Notes the message, which says that nothing is asked any more because a move was taken back."""
+    """Note the message that says that its question was withdrawn by an undo."""
     same = table.status == "playing" and table.players[notification.seat - 1].user == notification.user
     if same and table.paused is None and _is_question(notification):
         asked, at = (
@@ -24,7 +24,7 @@ async def note_withdrawn_question(
 
 
 async def find_withdrawn_question(tables: TableService, table: Table, notification: Notification) -> MessageId | None:
-    """The message that asked the very same before; None when what is asked is new, or was read otherwise since."""
+    """The message with the same question; None if the question is new or was posted otherwise since."""
     message = table.notes.get(SeatBookkeepingKey.WITHDRAWN_MESSAGE.for_seat(notification.seat), 0)
     if not message or not _is_question(notification):
         return None
@@ -37,7 +37,7 @@ async def find_withdrawn_question(tables: TableService, table: Table, notificati
 
 
 async def forget_withdrawn_question(tables: TableService, table: Table, notification: Notification) -> None:
-    """The question was asked again, and that is noted: only now, or a crash would have it asked in two messages."""
+    """Forget the message once its question is open again and stored; earlier, a crash could repeat the question."""
     if _is_question(notification) and table.notes.get(SeatBookkeepingKey.WITHDRAWN_MESSAGE.for_seat(notification.seat)):
         await tables.save_bookkeeping(table.id, {SeatBookkeepingKey.WITHDRAWN_MESSAGE.for_seat(notification.seat): 0})
 

@@ -1,7 +1,7 @@
-"""Clocks of seats, as values: when they run, what is left, what is due next. Pure; it knows no title and no Discord.
+"""Clocks of seats as values: when they run, what is left, and what is due next. Pure.
 
-A seat's clock runs while the table waits for the person who holds it; it stands on holiday and while the table pauses.
-All times are seconds since 1970, all spans seconds.
+A seat's clock runs while the table waits for its player. It stops on holidays and while the table is paused. Times are
+seconds since 1970, durations are seconds.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -19,15 +19,16 @@ from engine.store.table_settings import DAY, TimeControl
 from engine.store.users import UserPreferences
 
 MomentKind = Literal["remind", "last", "quiet", "zero", "late"]
-"""A reminder; the last one; nobody is reminded again and the table is told; time is up and the table is warned; the
-grace is over as well and something happens."""
+"""Moments of a clock: a reminder, the last reminder, the table's warning that time is up, and the end of the grace
+period.
+"""
 
 _REMINDER_SHARES = (0.5, 0.8)
-"""Shares of the time there was, after which a person is reminded; the second is the last reminder."""
+"""Fractions of the total time after which a person is reminded; the second is the last reminder."""
 REMINDER_DELAYS_WITHOUT_CLOCK = (DAY, 3 * DAY, 7 * DAY)
-"""At a table without a clock: when a person is reminded, and when the table is told that no reminder follows."""
+"""Delays at a table without a clock: of reminders to the player, and of the post that none follows."""
 _SAME_TIMEOUT_SECONDS = 60.0
-"""Rows of one seat that the clock made within so much time were made at one time-out."""
+"""Clock moves of one seat within this time belong to one time-out."""
 
 
 class Moment(msgspec.Struct, frozen=True):
@@ -38,12 +39,12 @@ class Moment(msgspec.Struct, frozen=True):
 
 
 def full_clock(time_control: TimeControl | None) -> Clock:
-    """The clock of a seat that was never asked."""
+    """The clock of a seat that was never to move."""
     return Clock(bank=time_control.bank if time_control else 0.0)
 
 
 def running_seconds(clock: Clock, preferences: UserPreferences, now: float) -> float:
-    """For how long the clock has run, the person's holiday left out."""
+    """The seconds that the clock has run, without the player's holiday."""
     if clock.since is None:
         return 0.0
     start, end = preferences.holiday
@@ -52,10 +53,9 @@ def running_seconds(clock: Clock, preferences: UserPreferences, now: float) -> f
 
 
 def start_after_downtime(preferences: UserPreferences, time_then: float, now: float, since: float) -> float:
-    """Since when a clock is to have run, to have run at ``now`` for as long as the one since ``since`` had at
-    ``time_then``.
+    """Start time that gives a clock the same elapsed time at ``now`` as it had at ``time_then``.
 
-    It is how downtime is given back to somebody who was on holiday in it.
+    Used to credit downtime to players who were on holiday in it.
     """
     (start, end), seconds_spent = preferences.holiday, running_seconds(Clock(since=since), preferences, time_then)
     if start >= now or (end <= now and seconds_spent <= now - end):
@@ -64,12 +64,12 @@ def start_after_downtime(preferences: UserPreferences, time_then: float, now: fl
 
 
 def seconds_left(clock: Clock, preferences: UserPreferences, now: float) -> float:
-    """The seconds left on a clock; below 0 once it has run out."""
+    """Seconds left on a clock; negative once it has run out."""
     return clock.bank - running_seconds(clock, preferences, now)
 
 
 def zero_time(clock: Clock, preferences: UserPreferences) -> float | None:
-    """The time when a running clock comes to zero; None for a clock that stands."""
+    """The time when a running clock reaches zero; None for a stopped clock."""
     return None if clock.since is None else _time_after(clock.since, clock.bank, preferences)
 
 
@@ -85,13 +85,12 @@ def clocks_after_move(
     time_control: TimeControl | None,
     preferences_by_seat: Mapping[Seat, UserPreferences],
 ) -> dict[Seat, Clock]:
-    """The clocks that move ``seq`` of seat ``moved_seat`` (0: nobody's) changes, at the moment ``now``; None while the
-    table pauses, when no clock starts.
+    """The clocks that change with move ``seq`` of ``moved_seat`` (0: of no seat) at ``now``; None while the table is
+    paused.
 
-    ``seats_before`` and ``asked_seats`` are the seats that the table waited for and waits for, ``preferences_by_seat``
-    those who hold seats. Who answered has the increment added. A turn of many moves is one answer: who is asked still
-    goes on at the same decision point, unless a new part of the game begins (``is_new_part``), such as the next phase,
-    by whoever's move.
+    ``seats_before`` and ``asked_seats`` are the seats to move before and after it; ``preferences_by_seat`` those of
+    their players. The mover's clock gets the increment. A turn of several moves counts as one answer: a seat still to
+    move keeps its decision point, unless a new part of the game (``is_new_part``), such as a phase, begins.
     """
     changed_clocks: dict[Seat, Clock] = {}
     for seat, preferences in preferences_by_seat.items():
@@ -121,11 +120,11 @@ def clocks_after_undo(
     preferences_by_seat: Mapping[Seat, UserPreferences],
     is_last_of_several: bool = True,
 ) -> dict[Seat, Clock]:
-    """The clocks that undo ``seq`` of a move of seat ``moved_seat`` changes; all else as in ``clocks_after_move``.
+    """The clocks that change with undo ``seq`` of a move of ``moved_seat``; parameters as in ``clocks_after_move``.
 
-    Who is asked again has the clock running from now, without the increment of the answer that is void: of several that
-    are taken back at once, of one (``is_last_of_several``), as at a full bank they had added nothing. The time spent on
-    a question that came of the answer is given back.
+    A seat to move again has its clock running from now, without the increment of the undone answer; if several moves
+    are undone together, without one increment (``is_last_of_several``). Time spent on a question that followed the
+    undone move is credited.
     """
     changed_clocks: dict[Seat, Clock] = {}
     for seat, preferences in preferences_by_seat.items():
@@ -144,19 +143,19 @@ def clocks_after_undo(
 
 
 def pause_clock(clock: Clock, preferences: UserPreferences, now: float) -> Clock:
-    """A clock that stands with what is left of it."""
+    """A stopped clock with the time it has left."""
     return replace(clock, bank=seconds_left(clock, preferences, now), since=None) if clock.since is not None else clock
 
 
 def resume_clock(clock: Clock, now: float) -> Clock:
-    """A clock that goes on."""
+    """The clock, running again."""
     return replace(clock, since=now)
 
 
 def due_moments(clock: Clock, preferences: UserPreferences, time_control: TimeControl | None) -> tuple[Moment, ...]:
-    """Everything that is due at a running clock's decision point, in order; ``clock.stage`` of it has been attended to.
+    """All moments of a running clock's decision point, in order; those up to ``clock.stage`` are already handled.
 
-    Quiet hours hold reminders, and what comes of a clock that has run out, to their end.
+    Reminders, and what happens when time is up, wait until quiet hours end.
     """
     if clock.since is None:
         return ()
@@ -179,16 +178,17 @@ def overdue_moments(
 
 
 def next_moment(clock: Clock, preferences: UserPreferences, time_control: TimeControl | None) -> Moment | None:
-    """The next moment to attend to at a running clock; None when no more comes."""
+    """The next moment of a running clock to handle; None if there is none."""
     return next(iter(due_moments(clock, preferences, time_control)[clock.stage :]), None)
 
 
 def timeout_time(
     clock: Clock, preferences: UserPreferences, time_control: TimeControl | None, warning_time: float | None
 ) -> float | None:
-    """The time when something happens for who has not answered: not before the grace after the warning is over.
+    """The time when the table acts for a seat that has not answered: not before the grace period after the warning is
+    over.
 
-    ``warning_time`` is when the table was warned. None while the clock stands, and at a table without a clock.
+    ``warning_time`` is when the table was warned. None for a stopped clock or a table without a clock.
     """
     if time_control is None or clock.since is None:
         return None
@@ -197,13 +197,13 @@ def timeout_time(
 
 
 def restart_clock(clock: Clock, time_control: TimeControl | None, now: float) -> Clock:
-    """A clock when the table begins to keep time in another way: a full bank, and nothing due yet."""
+    """A clock after a change of the time control: full, with no moment handled."""
     bank = time_control.bank if time_control else 0.0
     return replace(clock, bank=bank, since=None if clock.since is None else now, stage=0)
 
 
 def count_timeouts_in_a_row(log: Sequence[LogRow], seat: Seat) -> int:
-    """The number of times the seat's time has run out since its player has made a move."""
+    """The number of times that the seat's time has run out since its player's last move."""
     timeout_times: list[float] = []
     for entry in reversed(log):
         if entry.seat == seat and entry.by in ("player", "order"):
@@ -241,7 +241,7 @@ def _stop_clock(
 
 
 def _time_after(since: float, span: float, preferences: UserPreferences) -> float:
-    """The moment ``span`` after ``since``, the person's holiday left out: it stops no clock that has run out."""
+    """The time ``span`` after ``since``, without the person's holiday."""
     start, end = preferences.holiday
     holiday_start = max(since, start)
     if span <= 0:
@@ -250,7 +250,7 @@ def _time_after(since: float, span: float, preferences: UserPreferences) -> floa
 
 
 def _end_of_quiet(at: float, preferences: UserPreferences) -> float:
-    """The moment itself, or the end of the quiet hours that it lies in."""
+    """The time itself, or the end of the quiet hours that contain it."""
     start, end = preferences.quiet
     if start == end:
         return at

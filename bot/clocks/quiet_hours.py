@@ -1,4 +1,4 @@
-"""Quiet hours and holidays as people type them, and moments in time zones. Pure; it knows no title and no Discord."""
+"""Parses and formats quiet hours, holidays, and local times. Pure."""
 
 import re
 from datetime import date, datetime, timedelta
@@ -21,14 +21,14 @@ _YEAR_FIRST = re.compile(r"(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})")
 
 
 def local_time(moment: float, zone: str) -> datetime:
-    """A moment, seconds since 1970, by the clocks of a zone."""
+    """A time, in seconds since 1970, in a time zone."""
     return datetime.fromtimestamp(moment, tzinfo_of(zone))
 
 
 def hours_around(moment: float, hour: int, zone: str) -> tuple[float, float]:
-    """The last moment at which it was this hour in a zone, and the next one.
+    """The last and the next time at which it is this hour in a zone.
 
-    An hour that a clock change repeats is its first one, and for one that it leaves out stands the one after it.
+    Of an hour repeated by a clock change the first counts; for a skipped hour, the one after it.
     """
     today = local_time(moment, zone).date()
     days = [today + timedelta(days=shift) for shift in (-1, 0, 1)]
@@ -37,7 +37,7 @@ def hours_around(moment: float, hour: int, zone: str) -> tuple[float, float]:
 
 
 def _parse_hour(typed: str) -> int:
-    """An hour of the day, 0 to 23, from “22”, “22:00” or “10pm”; the nearest one of “22:30”. Raises ``Unreadable``."""
+    """An hour of the day, 0 to 23, from “22”, “22:00”, or “10pm”; “22:30” is rounded. Raises ``Unreadable``."""
     match = _HOUR_PATTERN.fullmatch(typed.strip())
     if match is None:
         raise Unreadable(md("{} isn’t a valid hour. Enter 0 to 23, such as 22, 22:00, or 10pm.", quote(typed)))
@@ -50,9 +50,9 @@ def _parse_hour(typed: str) -> int:
 
 
 def parse_quiet_hours(start: str, end: str) -> tuple[int, int]:
-    """The quiet hours as they are stored; two empty fields are none.
+    """The quiet hours as stored; two empty fields mean none.
 
-    Raises ``Unreadable``, and ``Refused`` for too many.
+    Raises ``Unreadable``, or ``Refused`` if there are too many.
     """
     if not start.strip() and not end.strip():
         return (0, 0)
@@ -71,7 +71,7 @@ def parse_quiet_hours(start: str, end: str) -> tuple[int, int]:
 
 
 def quiet_hours_remark(start: str, end: str) -> Markdown:
-    """Explains the quiet hours that were understood, where they are not just what was typed; mostly empty."""
+    """Explain how the quiet hours were understood, if that differs from what was typed; otherwise empty."""
     first, last = parse_quiet_hours(start, end)
     if first == last and start.strip():
         return md("Quiet hours from {}:00 to {}:00 last no time, so you have none.", first, last)
@@ -102,7 +102,7 @@ def parse_date(typed: str, now: float, zone: str) -> date:
 
 
 def _split_date(word: str) -> tuple[int, int, int]:
-    """Year, month and day. Raises ``Unreadable`` where the day might be the month, ``ValueError`` for anything else."""
+    """Year, month, and day. Raises ``Unreadable`` if day and month are ambiguous, ``ValueError`` for anything else."""
     if match := _YEAR_FIRST.fullmatch(word):
         return int(match[1]), int(match[2]), int(match[3])
     if match := _DOTTED.fullmatch(word):
@@ -125,9 +125,9 @@ def _parse_month(word: str) -> int:
 
 
 def parse_holiday(start: str, end: str, now: float, zone: str) -> tuple[float, float]:
-    """A holiday from the beginning of the one day (or now) to the end of the other, in seconds since 1970.
+    """A holiday from the start of one day (or now) to the end of another, in seconds since 1970.
 
-    Raises ``Unreadable``, and ``Refused`` for a holiday that is over, turned around, or too long.
+    Raises ``Unreadable``, or ``Refused`` for a holiday that is over, reversed, or too long.
     """
     today = local_time(now, zone).date()
     first = parse_date(start, now, zone) if start.strip() else today
@@ -153,7 +153,7 @@ def parse_holiday(start: str, end: str, now: float, zone: str) -> tuple[float, f
 
 
 def holiday_of_days(days: int, now: float, zone: str) -> tuple[float, float]:
-    """A holiday from now through so many more days; 1 is until the end of tomorrow."""
+    """A holiday from now for this number of more days; 1 lasts until the end of tomorrow."""
     return (now, _midnight(local_time(now, zone).date() + timedelta(days=days + 1), zone))
 
 

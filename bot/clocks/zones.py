@@ -1,7 +1,7 @@
-"""Time zones: as people type them, as they are stored, and as they are shown. Pure.
+"""Time zones: parsing, storing, and formatting. Pure.
 
-A zone is stored by its IANA name. An offset of whole hours is one of the IANA names “Etc/GMT-2”, whose sign is the
-opposite of the usual one; any other offset is stored as “UTC+05:30”.
+A zone is stored by its IANA name. Whole-hour offsets use IANA names such as “Etc/GMT-2”, whose sign is reversed; other
+offsets are stored as “UTC+05:30”.
 """
 
 import re
@@ -41,7 +41,7 @@ _STORED_OFFSET = re.compile(r"UTC([+-])([0-9]{2}):([0-9]{2})")
 _MIN_OFFSET, _MAX_OFFSET = timedelta(hours=-12), timedelta(hours=14)
 _MAX_SUGGESTIONS = 3
 _YEAR = 2037
-"""A year for which the database has only the rules that are known now."""
+"""A year for which the database only has the current rules."""
 
 
 class _ZonePlace(NamedTuple):
@@ -58,9 +58,9 @@ class _ZonePlace(NamedTuple):
 
 
 def parse_zone(typed: str) -> str:
-    """The stored zone for an IANA name in any case, its city alone, or an offset such as “UTC+2” or “UTC+5:30”.
+    """The stored zone for an IANA name in any case, a city, or an offset such as “UTC+2” or “UTC+5:30”.
 
-    Raises ``Unreadable`` with places: for an abbreviation, those that use it, and else those with a similar name.
+    Raises ``Unreadable`` with suggestions: places that use an abbreviation, or zones with a similar name.
     """
     folded = "_".join(typed.split()).casefold()
     if offset := _OFFSET.fullmatch(typed.translate(DASHES).strip()):
@@ -93,9 +93,9 @@ def zone_label(zone: str) -> Markdown:
 
 
 def _find_exact_zone(folded: str) -> str | None:
-    """The zone of exactly this name; None for an abbreviation that leaves out the daylight saving time of its places.
+    """The zone with exactly this name; None for an abbreviation that ignores daylight saving time.
 
-    An abbreviation of one zone whose clocks never change is as good as a name.
+    An abbreviation of one zone whose clocks never change is accepted.
     """
     places = _places_by_abbreviation().get(folded, ())
     if len(places) == 1 and not places[0].has_summer_time:
@@ -105,7 +105,7 @@ def _find_exact_zone(folded: str) -> str | None:
 
 
 def _ambiguous_zone_text(typed: str, folded: str, places: tuple[_ZonePlace, ...]) -> Markdown:
-    """Explains an abbreviation, and offers the places that use it."""
+    """Explain an abbreviation, and suggest the places that use it."""
     offsets = {place.offsets[at] for place in places for at in (0, 1) if place.abbreviations[at].casefold() == folded}
     is_winters = any(place.has_summer_time and place.abbreviations[0].casefold() == folded for place in places)
     is_summers = all(place.abbreviations[0].casefold() != folded for place in places)
@@ -174,7 +174,7 @@ def _load_place(name: str) -> _ZonePlace:
 
 @lru_cache(1)
 def _places_by_abbreviation() -> dict[str, tuple[_ZonePlace, ...]]:
-    """The places that use each abbreviation: one of all that have the same time from now on (``zonenow.tab``)."""
+    """The places that use each abbreviation, one per group with equal time from now on (``zonenow.tab``)."""
     lines = (files("tzdata.zoneinfo") / "zonenow.tab").read_text(encoding="utf-8").splitlines()
     places = dict[str, tuple[_ZonePlace, ...]]()
     for line in lines:
@@ -196,7 +196,7 @@ def _city_of(zone: str) -> str:
 
 
 def _zones_with_word(folded: str) -> list[str]:
-    """The zones with a word in their names that begins so; none for two letters or fewer, which begin too many."""
+    """The zones with a word in their names that begins like this; none for two letters or fewer."""
     if len(folded) < 3:
         return []
     begins = re.compile(rf"(?:^|[/_-]){re.escape(folded)}")
@@ -204,6 +204,6 @@ def _zones_with_word(folded: str) -> list[str]:
 
 
 def _similar_zones(folded: str) -> list[str]:
-    """Names that look alike, by the whole of it or by the city."""
+    """Zones with a similar name or city."""
     places = {_city_of(low): name for low, name in _zones_by_name().items()} | _zones_by_name()
     return list(dict.fromkeys(places[found] for found in get_close_matches(folded, places, 3, 0.7)))

@@ -1,4 +1,4 @@
-"""``/history show:analysis``: how a game that is over was won, and the moves that turned it. It knows no title."""
+"""``/history show:analysis``: how a game that is over was won, and the moves that turned it."""
 
 from functools import partial
 
@@ -35,7 +35,7 @@ async def show_analysis(interaction: Interaction) -> None:
 
 
 async def handle_analysis_paging(interaction: Interaction, press: ButtonPress) -> None:
-    """Another page of an analysis, or the wish for one."""
+    """Show another page of an analysis, or request the analysis."""
     services = services_of(interaction)
     if not press.arguments.isdecimal():
         await replay_pressed(interaction, press)

@@ -1,4 +1,4 @@
-"""Looking: pictures, one's own hand, the past, the rules, help. Nothing here can make a move. It knows no title."""
+"""Commands and buttons that only show things: pictures, hand, history, rules, and help."""
 
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
@@ -38,9 +38,9 @@ Suggestions = tuple[tuple[str, str], ...]
 RulesTopics = tuple[tuple[Markdown, Markdown], ...]
 
 _MAX_TYPED_SHOWN = 40
-"""So much is repeated of what was typed and is not there."""
+"""Maximum characters of typed text that is repeated."""
 _TOPIC_MARKUP_LENGTH = 100
-"""Characters that stand around the names and texts of topics."""
+"""Characters of markup around the names and texts of topics."""
 
 _SHORT_HELP = md("""**How to play here**
 *Play now* starts a game against computers. `/game new` opens a table for others.
@@ -99,7 +99,7 @@ async def _complete_picture(interaction: Interaction, typed: str) -> Suggestions
 
 
 def _find_picture(table: Table, picture: str | None) -> str:
-    """The name of the picture that somebody typed, the board if nothing; raises ``Refused``."""
+    """The name of the picture that was typed, by default the board. Raises ``Refused``."""
     names = _picture_names(table)
     name = (picture or next(iter(names))).strip().casefold()
     if name not in names:
@@ -115,7 +115,7 @@ async def _picture_suggestions(interaction: Interaction, typed: str) -> Suggesti
 
 
 def _picture_names(table: Table) -> Mapping[str, str]:
-    """The pictures by what people call them."""
+    """The pictures by the names that people use."""
     painter = PAINTERS[table.title]
     return {painter.picture_aliases.get(name, name): name for name in painter.public_pictures}
 
@@ -160,14 +160,14 @@ async def _complete_topic(interaction: Interaction, typed: str) -> Suggestions:
 
 
 def _matching_topics(topics: RulesTopics, wanted: str) -> RulesTopics:
-    """The topics with these words: first those that are called so, then those whose text has them."""
+    """The topics with these words: first in their names, then in their texts."""
     pattern = wanted.strip().casefold()
     named = tuple(topic for topic in topics if pattern in topic[0].casefold())
     return named + tuple(topic for topic in topics if topic not in named and pattern in topic[1].casefold())
 
 
 def _current_rules_text(topics: RulesTopics, usable: Collection[str]) -> Markdown:
-    """The present phase's topic, those of what the asker may use now, and what the others are called."""
+    """The current phase's topic, those of the user's possible moves, and the names of the others."""
     first, *others = topics
     space_left = limits.CONTENT - len("\n\n".join(name for name, _ in topics)) - _TOPIC_MARKUP_LENGTH
     shown = [first]
@@ -180,7 +180,7 @@ def _current_rules_text(topics: RulesTopics, usable: Collection[str]) -> Markdow
 
 
 async def _usable_topics(interaction: Interaction) -> frozenset[str]:
-    """The topics of what the asker is offered now; nothing for somebody who is not asked."""
+    """The topics of the user's offers now; empty if the user is not to move."""
     with suppress(RoundhouseError):
         services = services_of(interaction)
         context = await services.seat_context_at(await services.table_in_play_here(interaction), user_of(interaction))
@@ -199,7 +199,7 @@ async def help_(interaction: Interaction) -> None:
 
 
 async def show_all_help(interaction: Interaction) -> None:
-    """Every command, by what it is for."""
+    """Show all commands, grouped by purpose."""
     offered = services_of(interaction).tables.offered_games
     commands = join_lines((md("`/{} …`", code_text(game.command)) for game in offered.games), ", ")
     opening = _PRIVATE_HELP if guild_of(interaction) is None else _CHANNEL_HELP
@@ -227,7 +227,7 @@ async def _complete_picture_to_describe(interaction: Interaction, typed: str) ->
 
 
 async def _send_description(interaction: Interaction, table: Table, name: str) -> None:
-    """The picture in words for the asker alone: a message, and more where one is too short."""
+    """Send the picture's description privately, in several messages if it is long."""
     table_view = await services_of(interaction).view_for(table, None)
     scenes = await run_in_thread(table_view.painter.public_scenes, name, table_view.view, table_view.drawing_context)
     for message in split_into_messages(join_lines((escape(scene.alt) for scene in scenes), "\n\n") or _NO_PICTURE_TEXT):
@@ -238,7 +238,7 @@ COMMANDS: tuple[app_commands.Command[Any, ..., None], ...] = (board, describe, h
 
 
 async def handle_look_press(interaction: Interaction, press: ButtonPress) -> None:
-    """*Board*, *Hand* or what the title calls it, *Recap*: under a post, whose kind the first letter tells."""
+    """Handle *Board*, *Hand*, and *Recap* under a post; the first letter of the argument names the kind of post."""
     table = await services_of(interaction).table_in_play(press.table_id)
     match press.arguments[1:]:
         case wanted if wanted.startswith(_RECAP_PREFIX):
@@ -277,13 +277,13 @@ async def handle_look_press(interaction: Interaction, press: ButtonPress) -> Non
 
 
 _RULES_PREFIX = "rules"
-"""Before the number of presses in the menu of rules."""
+"""Prefix before the number of presses in the select of rules."""
 _RECAP_PREFIX = "recap"
-"""Before the number of a page of the recap."""
+"""Prefix before the page number of the recap."""
 _PICTURE_PREFIX = "pics"
-"""Before the number of a picture, where every one is a press away."""
+"""Prefix before the number of a picture."""
 _DESCRIPTION_PREFIX = "words"
-"""Before the number of a picture that is to be read."""
+"""Prefix before the number of a picture to describe."""
 
 
 async def _picture_page_with_menu(interaction: Interaction, table: Table, number: int) -> Page:
@@ -306,7 +306,7 @@ async def _picture_page_with_menu(interaction: Interaction, table: Table, number
 
 
 def _picture_label(called: str) -> str:
-    """A picture's name as a button says it."""
+    """A picture's name on a button."""
     return called.replace("-", " ").capitalize()
 
 
@@ -326,7 +326,7 @@ async def _picture_page(interaction: Interaction, table: Table, name: str) -> Pa
 
 
 def _alt_texts(scenes: Sequence[Scene]) -> Markdown:
-    """The pictures' alt texts, for where none are drawn, or that there is nothing to show."""
+    """The pictures' alt texts, if none are drawn, or a sentence that there is nothing to show."""
     return join_lines(escape(scene.alt) for scene in scenes) or _NO_PICTURE_TEXT
 
 
@@ -354,7 +354,7 @@ async def _hand_page(interaction: Interaction, table: Table) -> Page:
 
 
 def _example_options(table: Table) -> tuple[Options, int]:
-    """The options, with those who are here or else the fewest for whom they are; the usual ones if for nobody."""
+    """Options that allow the present players or else the fewest; the defaults if none do."""
     game = GAMES[table.title]
     options = read_options(game.options, table.options)
     numbers: list[int] = [len(table.players), *game.seats]

@@ -1,4 +1,4 @@
-"""A table's time: pausing, going on, another clock, all by consent; and the button of a notice. It knows no title."""
+"""A table's time: pausing, going on, another clock, all by consent; and the button of a notice."""
 
 from functools import partial
 from typing import Literal
@@ -43,7 +43,7 @@ async def clock(
 ) -> None:
     table = await _table_of_player(interaction)
     if action and (clock or late):
-        raise Refused(md("Propose either another clock or a pause, one after the other."))
+        raise Refused(md("Propose another clock or a pause, not both at the same time."))
     if action == "pause":
         await _propose_pause(interaction, table)
     elif action == "resume":
@@ -61,7 +61,7 @@ async def _propose_pause(interaction: Interaction, table: Table) -> None:
 async def _propose_resume(interaction: Interaction, table: Table) -> None:
     if table.paused is None:
         raise Refused(md("The game isn’t paused. Use `/game clock action:pause` to propose a pause."))
-    await _propose(interaction, table, "resume", "to resume: the clocks run again")
+    await _propose(interaction, table, "resume", "to resume the game")
 
 
 async def _propose_clock(interaction: Interaction, table: Table, clock: str | None, late: str | None) -> None:
@@ -71,7 +71,7 @@ async def _propose_clock(interaction: Interaction, table: Table, clock: str | No
         same = md("clock “{}”, and “{}” when time is up", escape_prose(settings.clock), escape_prose(settings.late))
         raise Refused(
             md(
-                "The table already plays that way: {}. Choose another clock, or something else for when time is up.",
+                "The table already has these settings: {}. Choose another clock, or another rule for when time is up.",
                 same,
             )
         )
@@ -85,7 +85,7 @@ async def handle_notification_press(interaction: Interaction, press: ButtonPress
 
 
 async def _table_of_player(interaction: Interaction) -> Table:
-    """The channel's table in play, at which the asker sits."""
+    """The channel's table in play. Raises ``Refused`` if the user has no seat there."""
     table = await services_of(interaction).table_in_play_here(interaction)
     if table.status != "playing":
         raise Refused(md("The game is over, so its clocks have stopped."))
@@ -111,7 +111,7 @@ async def _carry_out_pause(services: Services, table: Table, proposal: Proposal)
 
 async def _carry_out_resume(services: Services, table: Table, proposal: Proposal) -> str:
     await services.scheduler.announce_resume(await pausing.resume_table(services.tables, table.id))
-    return "The game has resumed, and the clocks are running again."
+    return "The game has resumed, and the clocks are running."
 
 
 async def _carry_out_clock_change(services: Services, table: Table, proposal: Proposal) -> str:
@@ -123,7 +123,7 @@ async def _carry_out_clock_change(services: Services, table: Table, proposal: Pr
 
 
 def _clock_text(settings: TableSettings) -> str:
-    """A clock by its name and in days, and what happens when time is up."""
+    """A clock by its name and in days, and its time-out rule."""
     if settings.time_control is None:
         return "“none”: no one runs out of time"
     return f"“{settings.clock}” ({settings.time_control.about}); out of time: {settings.timeout_clause}"
@@ -142,7 +142,7 @@ async def _resume_poll(services: Services, table: Table, proposal: Proposal) -> 
 
 
 def resume_proposal(services: Services) -> ProposalKind:
-    """The proposal to go on after a pause."""
+    """The proposal to resume a paused game."""
     return ProposalKind(partial(_resume_poll, services), partial(_carry_out_resume, services))
 
 

@@ -1,4 +1,4 @@
-"""``/daily``: the same deal for everyone, once a day. It knows no title."""
+"""``/daily``: the same deal for everyone, once a day."""
 
 from collections.abc import Sequence
 
@@ -46,12 +46,12 @@ async def daily(interaction: Interaction, wanted: str = "play") -> None:
 
 
 async def show_todays_daily(interaction: Interaction) -> None:
-    """Today's deal, as far as the asker is in it."""
+    """Show today's deal at the user's current position."""
     await _show_daily(interaction, newest_number(services_of(interaction).dailies.now()))
 
 
 async def handle_daily_press(interaction: Interaction, press: ButtonPress) -> None:
-    """A press on a page of a daily: the number says which one, the next how many moves were made."""
+    """Handle a press on a page of a daily: its number, and how many moves were made."""
     if not services_of(interaction).tables.offered_games.has_daily:
         raise Refused(md("There’s no daily deal for the games that are offered here."))
     verb, *words = press.arguments.split(" ")
@@ -78,7 +78,7 @@ async def handle_daily_press(interaction: Interaction, press: ButtonPress) -> No
 
 
 async def _show_daily(interaction: Interaction, number: DailyNumber) -> None:
-    """A day as far as the asker is: before it, in it, or after it."""
+    """Show a day at the user's current position: before, in, or after it."""
     dailies = services_of(interaction).dailies
     ranked = is_open(number, dailies.now())
     if not await dailies.has_deal(number):
@@ -171,7 +171,7 @@ async def _show_past_days(interaction: Interaction) -> None:
 
 
 async def _compare(interaction: Interaction, number: DailyNumber, *, ranked: bool) -> None:
-    """The asker's finished attempt beside the par player's game, which nobody sees before."""
+    """Show the user's finished attempt next to the par player's game."""
     at = services_of(interaction).dailies
     attempt = await at.load_attempt(number, user_of(interaction), ranked=ranked)
     if attempt is None or attempt.ended is None:
@@ -187,7 +187,7 @@ async def _compare(interaction: Interaction, number: DailyNumber, *, ranked: boo
 
 
 async def _share_result(interaction: Interaction, number: DailyNumber) -> None:
-    """Posts the asker's result in the channel, and takes *Share* off the page."""
+    """Post the user's result in the channel, and remove *Share* from the page."""
     services = services_of(interaction)
     attempt = await services.dailies.load_attempt(number, user_of(interaction), ranked=True)
     if attempt is None or attempt.ended is None:

@@ -1,4 +1,4 @@
-"""Watching: following a table from afar, and saying who will win. It knows no title."""
+"""Following a table and predicting the winner."""
 
 from discord import app_commands
 
@@ -35,7 +35,7 @@ async def follow(interaction: Interaction, action: str | None = None) -> None:
 
 
 async def handle_follow_press(interaction: Interaction, press: ButtonPress) -> None:
-    """*Follow*, *Predict*, and what is behind them."""
+    """Handle *Follow*, *Predict*, and the pages behind them."""
     table = await services_of(interaction).table_in_play(press.table_id)
     match press.arguments:
         case "follow":

@@ -1,4 +1,4 @@
-"""Commands that Discord may still show and the bot no longer has: what to use instead. It knows no title."""
+"""Replies to removed commands that Discord may still show."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -36,11 +36,11 @@ REPLACEMENTS: Mapping[str, str] = {
 _GAME_DEPENDENT_COMMANDS = ("learn", "puzzle")
 """Commands that the bot has only if an offered game has something for them; so has `/daily`."""
 _SUBCOMMAND_TYPES = (1, 2)
-"""Discord's types of a subcommand and of a group of them (docs, application-commands)."""
+"""Discord's types of subcommands and their groups (docs, application-commands)."""
 
 
 def missing_command_text(data: Mapping[str, Any], offered: OfferedGames) -> Markdown:
-    """The answer to a command that the bot does not have; ``data`` is what Discord sends of it."""
+    """The reply to a command that the bot does not have; ``data`` is Discord's data of it."""
     name = " ".join(_command_words(data))
     group = name.partition(" ")[0]
     if name in _GAME_DEPENDENT_COMMANDS or (group == "daily" and not offered.has_daily):
@@ -57,7 +57,7 @@ def missing_command_text(data: Mapping[str, Any], offered: OfferedGames) -> Mark
 
 
 def _command_words(data: Mapping[str, Any]) -> Iterable[str]:
-    """The words of the command: its name and those of its subcommands."""
+    """The name of the command with its subcommands."""
     yield str(data.get("name", ""))
     for option in data.get("options", ()):
         if option.get("type") in _SUBCOMMAND_TYPES:

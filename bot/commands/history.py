@@ -1,4 +1,4 @@
-"""``/history``: the past of a game, in each form that it has. It knows no title."""
+"""``/history``: the past of a game, in each form that it has."""
 
 from discord import app_commands
 
@@ -20,7 +20,7 @@ from bot.services import services_of
         report="a finished game as text, with places, scores, and phases",
         result="a finished game’s result as a picture to share",
         export="a finished game as a file to replay",
-        analysis="a finished game’s chances to win and turning points",
+        analysis="a finished game’s winning chances and turning points",
     )
 )
 @handle_errors

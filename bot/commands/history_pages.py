@@ -1,4 +1,4 @@
-"""Looking back: what happened since one's last move, the phases so far, the film, the report. It knows no title."""
+"""Pages about the past: recap, phases, film, and report."""
 
 import io
 from collections.abc import Sequence
@@ -79,7 +79,7 @@ async def show_film(interaction: Interaction, *, page: bool = False) -> None:
 
 
 async def send_report(interaction: Interaction) -> None:
-    """The finished game here as a file of text: places, scores, and phases."""
+    """Send the finished game as a text file: places, scores, and phases."""
     services = services_of(interaction)
     table = await find_finished_table(interaction)
     if table.status not in _OVER_STATUSES or table.state is None:
@@ -90,7 +90,7 @@ async def send_report(interaction: Interaction) -> None:
 
 
 async def find_finished_table(interaction: Interaction) -> Table:
-    """The table here; beside one that goes on, the game before it, if there was one."""
+    """The finished table in the channel; next to a running game, the one before it."""
     services = services_of(interaction)
     table = await services.table_here(interaction)
     if table.status in _OVER_STATUSES:
@@ -126,7 +126,7 @@ async def show_own_record(interaction: Interaction, table: Table) -> None:
 
 
 async def post_result(interaction: Interaction, table: Table) -> None:
-    """Posts the result card of a finished game where it was pressed."""
+    """Post the result card of a finished game where it was pressed."""
     services = services_of(interaction)
     if table.status != "finished":
         raise Refused(md("This game has no result."))
@@ -145,7 +145,7 @@ async def handle_history_paging(interaction: Interaction, press: ButtonPress) ->
 
 
 async def show_last_phase(interaction: Interaction, table: Table) -> None:
-    """The last phase, from which the others are a press away."""
+    """Show the last phase, with buttons to the others."""
     await send_page(interaction, await _phase_page(interaction, table, None))
 
 
@@ -153,9 +153,9 @@ async def show_last_phase(interaction: Interaction, table: Table) -> None:
 
 
 async def show_recap(interaction: Interaction, table: Table, page: int = 0) -> None:
-    """Shows what happened since the asker's last move; since the phase began for somebody who made none.
+    """Show what happened since the user's last move, or in the current phase for users who made none.
 
-    Page 0 has what matters most, and the others have everything, player by player.
+    Page 0 has the highlights; the other pages have all events by player.
     """
     services = services_of(interaction)
     seat = services.tables.seat_of(table, user_of(interaction))
@@ -205,7 +205,7 @@ def _recap_buttons(table: Table, page: int, last: int) -> list[discord.ui.Item[A
 
 
 def _moves_of_last_phase(moves: Sequence[LogEntry]) -> tuple[LogEntry, ...]:
-    """The moves of the present phase; of the last one when nothing has happened in it yet."""
+    """The moves of the current phase, or of the last one if it has none yet."""
     phases, open_phase = split_into_phases(OpenPhase(), moves, over=False)
     phase_ends = [-1, *(chapter.seq for chapter in phases)]
     since = phase_ends[-1] if open_phase.seq > phase_ends[-1] or len(phase_ends) < 2 else phase_ends[-2]
@@ -223,7 +223,7 @@ def _since_text(last: LogEntry | None, moves: Sequence[LogEntry]) -> Markdown:
 def _news_lines(
     table_view: TableView, moves: Sequence[LogEntry], moves_for_reader: Sequence[LogEntry]
 ) -> list[Markdown]:
-    """The moves made for the reader, and the lines that matter most."""
+    """The moves made for the reader, and the most important lines."""
     news = recap_events(moves)
     lines = [md("- {}", line) for line in highlight_lines(table_view, news, moves_for_reader)]
     if not lines and any(move.by != "start" for move in moves):
@@ -239,7 +239,7 @@ def _news_lines(
 def _own_change_lines(table_view: TableView, view_before: TableView, seat: Seat) -> list[Markdown]:
     tally = table_view.game.text.statistics
     change_text = figure_changes_text(tally(view_before.view, seat), tally(table_view.view, seat))
-    return [md("Yours: {}.", change_text)] if change_text else []
+    return [md("Your numbers: {}.", change_text)] if change_text else []
 
 
 def _is_seat_to_move(services: Services, table: Table, seat: Seat | None) -> bool:
@@ -256,13 +256,13 @@ def _your_move_button(table: Table) -> discord.ui.Item[Any]:
 async def _load_phases(
     services: Services, table: Table, *, over: bool
 ) -> tuple[tuple[LogEntry, ...], tuple[PhaseLog, ...]]:
-    """The moves that stand, and the phases; once it is ``over``, what was unfinished is the last."""
+    """The valid moves, and the phases; once it is ``over``, the unfinished phase is the last."""
     standing, _ = drop_undone(await services.tables.history(table.id))
     return standing, split_into_phases(OpenPhase(), standing, over=over)[0]
 
 
 async def _phase_page(interaction: Interaction, table: Table, index: int | None) -> Page:
-    """Phase number ``index`` of the game, None for the last; seen as a spectator sees it."""
+    """Phase number ``index``, None for the last, as a spectator sees it."""
     services = services_of(interaction)
     _, phases = await _load_phases(services, table, over=table.status == "finished")
     if not phases:
@@ -286,7 +286,7 @@ async def _phase_page(interaction: Interaction, table: Table, index: int | None)
 
 
 def _phase_buttons(table: Table, index: int, last: int) -> list[discord.ui.Item[Any]]:
-    """First, back, next and last; the name before the number keeps their identities apart."""
+    """First, back, next, and last; the name before the number makes their ``custom_id``s distinct."""
     steps = (("First", 0), ("Back", index - 1), ("Next", index + 1), ("Last", last))
     return [
         button(name, custom_id("h", table.id, 0, f"{name}.{to}"), disabled=to == index or not 0 <= to <= last)

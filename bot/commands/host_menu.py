@@ -1,4 +1,4 @@
-"""The menu behind *Host…* in a lobby, `/game kick`, and `/game invite`. It knows no title."""
+"""The menu behind *Host…* in a lobby, `/game kick`, and `/game invite`."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -50,7 +50,7 @@ async def invite(interaction: Interaction, member: discord.Member | discord.User
 
 
 async def handle_host_press(interaction: Interaction, press: ButtonPress) -> None:
-    """A press of the host's menu, which is shown anew with what has changed."""
+    """Handle a press in the host's menu and show the menu again."""
     services = services_of(interaction)
     table = await services.tables.get(press.table_id)
     await check_host(interaction, table)
@@ -116,7 +116,7 @@ async def _reply_started(interaction: Interaction) -> None:
 
 
 async def _remove_player(interaction: Interaction, table: Table, user: UserId) -> None:
-    """Takes the user's seat, of which the card and a notice tell in the background."""
+    """Remove a player from the lobby; the card and a notification follow in the background."""
     services = services_of(interaction)
     services.limits.guest.check(user_of(interaction))
     await services.tables.change_lobby(table.id, lambda now: lobby_rules.remove_player(now, user))
@@ -124,7 +124,7 @@ async def _remove_player(interaction: Interaction, table: Table, user: UserId) -
 
 
 async def _post_invitation(interaction: Interaction, table: Table, user: UserId) -> None:
-    """Mentions the user in a post of its own, with a button to join by."""
+    """Mention the user in a post with a *Join* button."""
     services = services_of(interaction)
     if table.guild is None:
         raise Refused(md("In a direct message, no one else can join."))

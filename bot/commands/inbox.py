@@ -1,4 +1,4 @@
-"""One person at all tables: where they are waited for, and how they have played. It knows no title."""
+"""One person at all tables: where they are waited for, and how they have played."""
 
 import discord
 from discord import app_commands
@@ -23,7 +23,7 @@ from engine.store import table_list
 from engine.store.ids import UserId
 
 _MAX_WITHOUT_CLOCK = 50
-"""Tables without a running clock of which the state is read; any more of them count as waiting for others."""
+"""Tables without a running clock whose state is read; more of them count as waiting for others."""
 
 
 @app_commands.command(name="games", description="List every table waiting for you, on any server")
@@ -33,7 +33,7 @@ async def games(interaction: Interaction) -> None:
 
 
 def stats_command(offered: OfferedGames) -> AnyCommand:
-    """``/stats``, with these games to choose from."""
+    """``/stats``, with these games as choices."""
     about = "Show ratings and results: yours, a player’s, a game’s best, or the best of a season"
     command: AnyCommand = app_commands.Command(name="stats", description=about, callback=_stats_callback)
     app_commands.choices(title=game_choices(offered))(command)
@@ -63,7 +63,7 @@ async def _stats_callback(
 
 
 async def handle_private_page_press(interaction: Interaction, press: ButtonPress) -> None:
-    """A button or a form of one's own private pages."""
+    """Handle a button or form on the user's private pages."""
     match press.arguments.split("."):
         case ["games", _]:
             await _show_inbox(interaction, press.seq)
@@ -74,7 +74,7 @@ async def handle_private_page_press(interaction: Interaction, press: ButtonPress
 
 
 async def _show_inbox(interaction: Interaction, page: int) -> None:
-    """Shows a page of the list. Only its tables are read, and those where no clock says whom they wait for."""
+    """Show a page of the list, reading only its tables and those without a clock."""
     services, user = services_of(interaction), user_of(interaction)
     store = services.tables.store
     tables_without_clock = await services.tables.readable_tables(
@@ -101,7 +101,7 @@ def _is_user_to_move(services: Services, table: Table, user: UserId) -> bool:
 
 
 async def _player_stats_text(interaction: Interaction, player: discord.User | discord.Member) -> Markdown:
-    """Everybody sees their own; others' is for those who play in the same server."""
+    """The user's own statistics, or those of another user of the same server."""
     scores, user = services_of(interaction).ratings, UserId(player.id)
     is_asker = user == user_of(interaction)
     if not is_asker and user not in await _players_on_server(interaction):

@@ -1,4 +1,4 @@
-"""``/stats season:``: the best players of a server in a season. It knows no title."""
+"""``/stats season:``: the best players of a server in a season."""
 
 from bot.errors import Interaction, guild_of
 from bot.markdown import escape_prose, join_words, md
@@ -15,7 +15,7 @@ from engine.threads import run_in_thread
 
 
 async def show_ladder(interaction: Interaction, title: str | None, season: str) -> None:
-    """The best players of a season, which is a number as it is suggested."""
+    """Show the best players of a season; the season is a number from the suggestions."""
     if not season.isdecimal():
         raise Refused(md("There’s no such season. Choose one from the list."))
     first = services_of(interaction).tables.offered_games.games[0]
@@ -56,7 +56,7 @@ async def _show_ladder(interaction: Interaction, title: str, season: SeasonNumbe
 
 
 async def _season_range(interaction: Interaction) -> tuple[SeasonNumber, SeasonNumber]:
-    """The first season in which a game of the server ended, and the present one. Raises ``Refused`` elsewhere."""
+    """The first season in which a game of the server ended, and the current one. Raises ``Refused`` elsewhere."""
     guild = guild_of(interaction)
     if is_in_foreign_server(interaction):
         raise Refused(md("{} It has no ladder.", FOREIGN_SERVER_TEXT))

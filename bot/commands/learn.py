@@ -1,4 +1,4 @@
-"""``/learn``: lessons that are played in one private message. It knows no title."""
+"""``/learn``: lessons that are played in one private message."""
 
 from discord import app_commands
 
@@ -17,7 +17,7 @@ from engine.store.ids import LessonNumber
 
 
 def learn_command(offered: OfferedGames) -> AnyCommand:
-    """``/learn``, with the lessons of these games to choose from."""
+    """``/learn``, with these games as choices."""
     description = "Learn a game by playing a few turns, only for you"
     command: AnyCommand = app_commands.Command(name="learn", description=description, callback=_learn_callback)
     choices = [app_commands.Choice(name=lesson_name(lesson), value=str(run)) for run, lesson in offered.lessons.items()]

@@ -1,4 +1,4 @@
-"""The offer of lessons to somebody who sits down at a game that is new to them. It knows no title."""
+"""Offers a lesson to users who join a game that is new to them."""
 
 from bot.errors import Interaction, user_of
 from bot.markdown import escape_prose, md
@@ -11,7 +11,7 @@ _OFFER_TEXT = "Is {} new to you? A lesson takes about 5 minutes, and only you ca
 
 
 async def offer_lessons(interaction: Interaction, title: str) -> None:
-    """Offers the title's lessons in a private message, unless the asker has finished a game of it."""
+    """Offer the game's lessons in a private message, unless the asker has finished a game of it."""
     services, user = services_of(interaction), user_of(interaction)
     is_known = title in {lesson.title for lesson in services.tables.offered_games.lessons.values()}
     if not is_known or await services.ratings.has_finished(user, title):

@@ -1,7 +1,4 @@
-"""Presses in a lesson. Each says which lesson, which step and which words; nothing is stored.
-
-It knows no title.
-"""
+"""Handles presses in lessons. Each press contains the lesson, the step, and the answer; nothing is stored."""
 
 from collections.abc import Callable, Sequence
 
@@ -41,7 +38,7 @@ async def handle_lesson_press(interaction: Interaction, press: ButtonPress) -> N
 
 
 async def show_lessons(interaction: Interaction, of: str = "") -> None:
-    """The lessons to choose from: of one title, or all."""
+    """Show the lessons of one game, or of all."""
     offered = services_of(interaction).tables.offered_games
     if not offered.lessons:
         raise Refused(md("There are no lessons for the games that are offered here."))
@@ -74,7 +71,7 @@ async def _handle_step_press(interaction: Interaction, press: ButtonPress, verb:
 
 
 async def _show_step(interaction: Interaction, press: ButtonPress, page_of: Callable[[LessonStep], Page]) -> None:
-    """Plays the run to the pressed step and shows the page that is made of it."""
+    """Replay the run to the pressed step and show its page."""
     services_of(interaction).tables.offered_games.check_offered(lesson_of(press.lesson_number).title)
     learner = _learner_name(interaction)
     page = await run_in_thread(lambda: page_of(lesson_step_at(press.lesson_number, press.seq, learner)))
@@ -89,7 +86,7 @@ def _learner_name(interaction: Interaction) -> str:
 
 
 def _page_after_move(interaction: Interaction, run: LessonStep, line: str) -> Page:
-    """Go on after a confirmed move: the next step, or the same one and why."""
+    """Continue after a confirmed move: the next step, or the same one with the reason."""
     try:
         action = read_action(line, run.seen.game.actions)
     except Unreadable:
@@ -104,7 +101,7 @@ def _page_after_move(interaction: Interaction, run: LessonStep, line: str) -> Pa
 
 
 async def _open_form(interaction: Interaction, press: ButtonPress, picked: Sequence[str], *, helped: bool) -> None:
-    """Asks for a number, or any value, in a form."""
+    """Open a form for a number, or any value."""
     run = await run_in_thread(lesson_step_at, press.lesson_number, press.seq, _learner_name(interaction))
     question = next_question(run.decision.offers, picked) if run.decision else None
     if question is None or not (question.kind == "number" or question.example):
@@ -114,7 +111,7 @@ async def _open_form(interaction: Interaction, press: ButtonPress, picked: Seque
 
 
 def _page_after_form(run: LessonStep, press: ButtonPress, picked: Sequence[str], *, helped: bool) -> Page:
-    """The question after the number or the value that was typed."""
+    """The question after the typed number or value."""
     typed = press.value_or_empty.strip()
     question = next_question(run.decision.offers, picked) if run.decision else None
     if run.decision is None or question is None:

@@ -1,4 +1,4 @@
-"""``/lfg`` and the presses on a server's post about open tables. It knows no title."""
+"""``/lfg`` and the presses on a server's post about open tables."""
 
 import discord
 from discord import app_commands
@@ -30,7 +30,7 @@ _NOT_OPEN_TEXT = md("This table isn’t open yet, or no longer. See the post wit
 
 
 def lfg_command(offered: OfferedGames) -> AnyCommand:
-    """``/lfg``, with these games to choose from."""
+    """``/lfg``, with these games as choices."""
     about = "Look for players: join this server’s queue for a game"
     command: AnyCommand = app_commands.Command(name="lfg", description=about, callback=_lfg_callback)
     return app_commands.choices(title=game_choices(offered, is_multiplayer))(command)
@@ -55,7 +55,7 @@ async def _lfg_callback(interaction: Interaction, title: str | None = None, cloc
 
 
 async def handle_open_tables_press(interaction: Interaction, press: ButtonPress) -> None:
-    """A button of the post about open tables, of what is behind it, or of a call."""
+    """Handle a button of the post about open tables, of its pages, or of a call."""
     verb, *words = press.arguments.split(" ")
     if verb in ("join", "here"):
         await _join_table(interaction, await _table_of_press(interaction, press))
@@ -88,7 +88,7 @@ async def handle_open_tables_press(interaction: Interaction, press: ButtonPress)
 
 
 def _guild_with_home(interaction: Interaction) -> GuildId:
-    """The server. Raises ``Refused`` where there is none, or where it has no home channel."""
+    """The server. Raises ``Refused`` outside of servers, or without a home channel."""
     guild = guild_of(interaction)
     if guild is None or services_of(interaction).guild_settings.preferences_of(guild).home is None:
         raise Refused(NO_HOME_TEXT)
@@ -107,7 +107,7 @@ async def _table_of_press(interaction: Interaction, press: ButtonPress) -> Table
 
 
 async def _join_table(interaction: Interaction, table: Table) -> None:
-    """A seat for the asker, who sees the table's channel."""
+    """Give the user a seat if they see the table's channel."""
     services = services_of(interaction)
     await _check_sees_channel(interaction, table)
     table = await services.tables.join_lobby(table.id, player_from(interaction))
@@ -117,7 +117,7 @@ async def _join_table(interaction: Interaction, table: Table) -> None:
 
 
 async def _accept_invitation(interaction: Interaction, table: Table, guest: UserId) -> None:
-    """A seat by an invitation, whose *Join* goes once its guest is here."""
+    """Give the invited user a seat, and remove the invitation's *Join*."""
     services = services_of(interaction)
     await _check_sees_channel(interaction, table)
     table = await services.tables.join_lobby(table.id, player_from(interaction))
@@ -133,7 +133,9 @@ async def _accept_invitation(interaction: Interaction, table: Table, guest: User
 
 
 async def _check_sees_channel(interaction: Interaction, table: Table) -> None:
-    """Raises ``Refused`` for somebody who doesn't see the channel; one that not everybody sees is listed no longer."""
+    """Raises ``Refused`` if the user can't see the channel; a channel that is not visible to all is no longer
+    listed.
+    """
     try:
         await check_sees(interaction, table)
     except Refused:
@@ -174,7 +176,7 @@ async def _leave_queue(interaction: Interaction, guild: GuildId) -> None:
 
 
 async def _decline_call(interaction: Interaction, press: ButtonPress) -> None:
-    """Somebody who was called does not come, and is called no more for this game."""
+    """Remove the user from the call and from the queue of this game."""
     services, user = services_of(interaction), user_of(interaction)
     if not await services.tables.store.write(lambda db: sql.decline_call(db, OpeningId(press.seq), user)):
         raise Refused(md("Nobody is waiting for you at this table. `/lfg` shows your places in the queue."))

@@ -1,4 +1,4 @@
-"""Opening a table, filling it, choosing its options, starting it. It knows no title."""
+"""Opening a table, filling it, choosing its options, starting it."""
 
 import discord
 from discord import app_commands
@@ -38,7 +38,7 @@ _CHANNEL_TAKEN_TEXT = md(
 
 
 async def open_table(interaction: Interaction, title: str, computers: int = 0) -> None:
-    """Opens a table in the channel for the asker, with so many computer players, and answers with its card."""
+    """Open a table in the channel with a number of computer players, and reply with its card."""
     services, guild = services_of(interaction), guild_of(interaction)
     services.tables.offered_games.check_offered(title)
     await check_can_open(interaction)
@@ -67,7 +67,7 @@ async def open_table(interaction: Interaction, title: str, computers: int = 0) -
 
 
 async def open_in_thread(interaction: Interaction, guild: GuildId, title: str, computers: int = 0) -> None:
-    """Opens a table where the server keeps its tables, and tells the asker where that is."""
+    """Open a table where the server keeps its tables, and reply with a link."""
     services = services_of(interaction)
     check_access(interaction, *(THREAD_PERMISSIONS if services.guild_settings.preferences_of(guild).threads else ()))
     services.limits.opening.check(user_of(interaction))
@@ -90,7 +90,7 @@ async def _has_open_table(interaction: Interaction) -> bool:
 
 
 def _opens_in_threads(interaction: Interaction) -> bool:
-    """Whether the channel is one in which each table has a thread of its own."""
+    """Whether each table in this channel gets a thread."""
     preferences = services_of(interaction).guild_settings.preferences_of(guild_of(interaction))
     return preferences.threads and interaction.channel_id == preferences.home
 
@@ -169,7 +169,7 @@ async def handle_lobby_press(interaction: Interaction, press: ButtonPress) -> No
 
 
 async def handle_option_choice(interaction: Interaction, press: ButtonPress) -> None:
-    """Another word for an option; its name stands in the ``custom_id``."""
+    """Set an option, whose name is in the ``custom_id``."""
     services = services_of(interaction)
     table = await services.tables.get(press.table_id)
     await check_host(interaction, table)
@@ -183,7 +183,7 @@ async def handle_option_choice(interaction: Interaction, press: ButtonPress) -> 
 
 
 async def handle_time_setting_choice(interaction: Interaction, press: ButtonPress) -> None:
-    """Another word for how the table keeps time."""
+    """Change the time control or the time-out rule of a table."""
     services = services_of(interaction)
     table = await services.tables.get(press.table_id)
     await check_host(interaction, table)
@@ -193,7 +193,7 @@ async def handle_time_setting_choice(interaction: Interaction, press: ButtonPres
 
 
 async def handle_preset_choice(interaction: Interaction, press: ButtonPress) -> None:
-    """All options at once; the page that was open stays open."""
+    """Set all options at once; the open page stays open."""
     services = services_of(interaction)
     table = await services.tables.get(press.table_id)
     await check_host(interaction, table)
@@ -230,7 +230,7 @@ async def check_host(interaction: Interaction, table: Table) -> None:
 
 
 async def check_can_open(interaction: Interaction) -> None:
-    """Raises ``Refused`` where the server lets only members with some role open tables, and the asker has it not."""
+    """Raises ``Refused`` if the server requires a role to open tables that the user lacks."""
     guild, opener = (
         guild_of(interaction),
         services_of(interaction).guild_settings.preferences_of(guild_of(interaction)).opener,
@@ -248,20 +248,20 @@ async def check_can_open(interaction: Interaction) -> None:
 
 
 def check_access(interaction: Interaction, *more: str) -> None:
-    """Raises ``Refused`` when the bot lacks a permission in the channel that a table needs, or one of ``more``."""
+    """Raises ``Refused`` if the bot lacks a permission that a table needs in the channel, or one of ``more``."""
     if problem := posting_problem_here(interaction, *more):
         raise Refused(md("I can’t run a table here. {}", problem))
 
 
 def check_can_post(interaction: Interaction, table: Table) -> None:
-    """Raises ``Refused`` when the bot can't post a proposal in the table's channel, as far as the interaction says."""
+    """Raises ``Refused`` if the interaction says that the bot can't post in the table's channel."""
     problem = posting_problem_here(interaction) if channel_of(interaction) == table.channel else md("")
     if problem:
         raise Refused(md("I can’t post your proposal, so nobody could vote. {}", problem))
 
 
 async def _check_home_channel(interaction: Interaction, guild: GuildId, error: discord.HTTPException) -> None:
-    """Raises ``Refused`` with what is missing in the server's home channel, if that is why a post there failed."""
+    """Raises ``Refused`` with what is missing in the home channel, if a post there failed for that reason."""
     preferences = services_of(interaction).guild_settings.preferences_of(guild)
     if preferences.home is None or not is_posting_refused(error):
         return
@@ -271,7 +271,7 @@ async def _check_home_channel(interaction: Interaction, guild: GuildId, error: d
 
 
 async def start_game(interaction: Interaction, table: Table) -> None:
-    """Starts the game, unless a player has left the server. Raises ``Refused``."""
+    """Start the game, unless a player has left the server. Raises ``Refused``."""
     services = services_of(interaction)
     await check_host(interaction, table)
     check_access(interaction)
@@ -301,7 +301,7 @@ async def show_time_settings(interaction: Interaction, table: Table, *, as_new_m
 
 
 async def mention_role(interaction: Interaction, table: Table) -> None:
-    """Mentions the server's role in its home channel, once a table. The mention is counted before it is sent."""
+    """Mention the server's role in its home channel, once per table. The mention is counted before it is sent."""
     services, guild = services_of(interaction), table.guild or GuildId(0)
     preferences, now = services.guild_settings.preferences_of(guild), services.tables.now()
     if table.status != "lobby" or preferences.role is None or preferences.home is None:

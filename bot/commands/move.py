@@ -1,6 +1,6 @@
-"""Moves as slash commands, generated from every title's action classes, and ``/move`` for a line of notation.
+"""Moves as slash commands, generated from the action classes of all games, and ``/move`` for a line of notation.
 
-It knows no title: options are a title's fields, completed from what is offered given the options already filled.
+Options are fields of the action; their completions depend on the options already filled.
 """
 
 import inspect
@@ -34,12 +34,12 @@ AnyCommand = app_commands.Command[Any, ..., None]
 
 _SEAT_PATTERN = re.compile(r"p?[0-9]{1,2}")
 _COMMAND_PREFIXES = frozenset({"move", *(game.command for game in GAMES.values())})
-"""Words that may be in front of a line that was copied from somewhere."""
+"""Words that may precede a copied line."""
 
 
 @cache
 def move_commands(game: Game[Any]) -> app_commands.Group:
-    """``/<game.command> <verb>`` for every action of the title; every bot of a process shares them."""
+    """``/<game.command> <verb>`` for every action of the game; all bots of a process share the commands."""
     description = limits.truncate(f"Make a move in {game.name}", limits.COMMAND_DESCRIPTION)
     group = app_commands.Group(name=game.command, description=description)
     for kind in game.actions:
@@ -106,7 +106,7 @@ async def move(interaction: Interaction, line: str) -> None:
 async def _suggest_moves_or_raise(
     interaction: Interaction, context: SeatContext, line: str, error: Unreadable | Refused, kind: type[Action] = Action
 ) -> None:
-    """Shows which moves of a kind the line may have meant, as buttons; raises its error if it is like none of them."""
+    """Suggest similar moves of a kind as buttons, or raise the error if there are none."""
     page = await run_in_thread(did_you_mean, context, line, error, kind)
     if page is None:
         raise error
@@ -114,7 +114,7 @@ async def _suggest_moves_or_raise(
 
 
 async def _make_typed_move(interaction: Interaction, line: str) -> None:
-    """Makes the move that a line says. Raises ``Unreadable`` or ``Refused``."""
+    """Make the move in a typed line. Raises ``Unreadable`` or ``Refused``."""
     table = await services_of(interaction).table_in_play_here(interaction)
     context = await services_of(interaction).seat_context_at(table, user_of(interaction))
     words, offers = _resolve_words(context, line), tuple(_current_offers(context))
@@ -129,16 +129,16 @@ async def _make_typed_move(interaction: Interaction, line: str) -> None:
 
 
 def _current_offers(context: SeatContext) -> Iterable[Action]:
-    """All that the seat may do now, or plan before its turn."""
+    """All that the seat may do now, or plan."""
     return chain.from_iterable(decision.offers for decision in (context.decision, context.premoves) if decision)
 
 
 def _resolve_words(context: SeatContext, line: str) -> tuple[str, ...]:
-    """The words of the move that is meant: capitals, and blanks, underscores or dashes, make no difference.
+    """The words of the intended move, ignoring case, blanks, underscores, and dashes.
 
-    A player's name stands for the seat where one is asked for. A seat in front and a slash command's name are left
-    out, as long as what to do comes after them: "move" is a verb of some titles too. What is no offer keeps its words,
-    so that it can be refused; where a verb takes one word, all that follows is that word.
+    A player's name stands for a seat. A seat and a slash command's name in front are removed if a move follows: “move”
+    is a verb of some games. Unknown words are kept, so that they can be refused; if a verb takes one word, everything
+    after it is that word.
     """
     verbs = {verb_of(kind) for kind in context.table_view.game.actions}
     typed_words = _strip_invisible(line).strip().removeprefix("/").split()
@@ -163,7 +163,7 @@ def _resolve_words(context: SeatContext, line: str) -> tuple[str, ...]:
 
 
 def _strip_invisible(line: str) -> str:
-    """The line without what cannot be seen in it, such as marks of direction that were copied with it."""
+    """The line without invisible characters, such as copied direction marks."""
     return "".join(char for char in line if unicodedata.category(char) != "Cf")
 
 
@@ -172,7 +172,7 @@ def _fold_words(spelled: Iterable[str]) -> str:
 
 
 def _replace_names_by_seats(context: SeatContext, kind: type[Action], words: list[str]) -> list[str]:
-    """The words with a player's name as the number of the seat, where that is asked for."""
+    """Replace players' names by seat numbers in fields that are seats."""
     for index, name in enumerate(field_names(kind), 1):
         for seat in all_seats(len(context.table.players)) if name in _seat_fields(kind) else ():
             name_words = context.table_view.caption(seat).split()
@@ -185,12 +185,12 @@ def _replace_names_by_seats(context: SeatContext, kind: type[Action], words: lis
 
 
 def _seat_fields(kind: type[Action]) -> frozenset[str]:
-    """The fields, besides the maker's own seat, that are seats."""
+    """The fields, besides the mover's own seat, that are seats."""
     return frozenset(name for name in field_names(kind) if field_type(kind, name) is Seat)
 
 
 def _seat_names_text(context: SeatContext, name: str) -> Markdown:
-    """Says how to name the others in this move, if it is about one: “ Write a player as a seat: 2 Ben, 3 Cleo.”"""
+    """Explain how to name other players in this move: “ Write a player as a seat: 2 Ben, 3 Cleo.”; may be empty."""
     if not any(verb_of(kind) == name and _seat_fields(kind) for kind in context.table_view.game.actions):
         return md("")
     others = [seat for seat in all_seats(len(context.table.players)) if seat != context.seat]
@@ -242,7 +242,7 @@ async def _make_move(interaction: Interaction, context: SeatContext, line: str) 
 
 
 def _add_example(context: SeatContext, spelled: str, fault: Markdown) -> Markdown:
-    """The fault of a move, with one of that kind as an example, unless there is one already."""
+    """The error of a move, with an example of that kind unless it has one."""
     name = spelled.split()[0]
     examples = (" ".join(notation_words(action)) for action in _current_offers(context) if verb_of(action) == name)
     example = next(examples, "")
@@ -263,7 +263,7 @@ def _offers_of_kind(context: SeatContext, kind: type[Action]) -> Iterable[Action
 
 
 def _matching_offers(offers: Iterable[Action], given: Mapping[str, Any]) -> Sequence[Action]:
-    """The offers with these values; capitals, and blanks, underscores or dashes, make no difference."""
+    """The offers with these values, ignoring case, blanks, underscores, and dashes."""
     filled = {name: value for name, value in given.items() if value not in (None, "")}
     folded_values = [_fold_words([_notation_word(value)]) for value in filled.values()]
 
@@ -274,7 +274,7 @@ def _matching_offers(offers: Iterable[Action], given: Mapping[str, Any]) -> Sequ
 
 
 def _resolve_labels(context: SeatContext, kind: type[Action], given: Mapping[str, Any]) -> Mapping[str, Any]:
-    """The values with the offered ones in place of names for them, such as “my 5”."""
+    """The values, with offered ones in place of names such as “my 5”."""
     values = dict(given)
     for name, value in given.items():
         labels = {
@@ -292,7 +292,7 @@ def _notation_word(value: object) -> str:
 
 
 def _is_prefix_match(typed: str, text: str, label: str) -> bool:
-    """Whether what was typed so far occurs in a choice's word or in its label."""
+    """Whether the typed text occurs in a choice's word or label."""
     parts = typed.casefold().split()
     text_searched = f"{text.replace('_', ' ')} {label} {text}".casefold()
     return all(part in text_searched for part in parts)

@@ -1,4 +1,4 @@
-"""``/game new``: a table of a chosen game, one like the last, or one from a game file. It knows no title."""
+"""``/game new``: a table of a chosen game, one like the last, or one from a game file."""
 
 import discord
 from discord import app_commands
@@ -13,11 +13,11 @@ from bot.offered_games import OfferedGames
 from engine import Refused
 
 _REMATCH, _FILE = "rematch", "file"
-"""Choices beside the games."""
+"""Choices next to the games."""
 
 
 def new_command(offered: OfferedGames) -> AnyCommand:
-    """``/game new``, with these games to choose from."""
+    """``/game new``, with these games as choices."""
     about = "Open a table for others to join, or play alone"
     command: AnyCommand = app_commands.Command(name="new", description=about, callback=_new_callback)
     others = form_choices(

@@ -1,4 +1,4 @@
-"""A note to oneself, for whoever comes back after days: it stands above one's next question. It knows no title."""
+"""A player's private note, shown above the next question."""
 
 from discord import app_commands
 
@@ -32,7 +32,7 @@ async def note(interaction: Interaction) -> None:
 
 
 async def handle_note_form(interaction: Interaction, press: ButtonPress) -> None:
-    """Keeps what was written in the form."""
+    """Save the note from the form."""
     services, user = services_of(interaction), user_of(interaction)
     table = await services.table_in_play(press.table_id)
     await _load_note(services, table, user)
@@ -43,7 +43,7 @@ async def handle_note_form(interaction: Interaction, press: ButtonPress) -> None
 
 
 def _visibility_text(services: Services, table: Table, user: UserId, text: str) -> Markdown:
-    """Says where the note is to be read from now on."""
+    """Where the note is shown from now on."""
     if not text:
         return md("You have no note.")
     if services.tables.seat_of(table, user) is None:
@@ -53,7 +53,7 @@ def _visibility_text(services: Services, table: Table, user: UserId, text: str) 
 
 
 async def _load_note(services: Services, table: Table, user: UserId) -> str:
-    """The note, also of who has left the table since. Refused for everybody else who does not sit there."""
+    """The note, also of a former player of the table. Raises ``Refused`` for other users."""
     return (
         await services.private_notes.load_note(table.id, user)
         or (await services.seat_context_at(table, user)).private_note

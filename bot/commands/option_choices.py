@@ -1,4 +1,4 @@
-"""Choices of commands' options: forms of one command, and the games that the host offers. It knows no title."""
+"""Choices of commands' options: forms of one command, and the games that the host offers."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -10,18 +10,18 @@ from bot.offered_games import OfferedGames
 from engine.core import Game
 
 _USUAL_PLAYERS = 3
-"""Players of the games whose length is told in lists."""
+"""Number of players for the game lengths in lists."""
 
 AnyCommand = app_commands.Command[Any, ..., None]
 
 
 def form_choices(**forms: str) -> list[app_commands.Choice[str]]:
-    """The forms of a command as choices of an option: each by its value, which texts name, and what it does."""
+    """The forms of a command as choices of an option: value and description."""
     return [app_commands.Choice(name=f"{value}: {about}", value=value) for value, about in forms.items()]
 
 
 def form_names(command: AnyCommand) -> Iterator[str]:
-    """The forms of a command, as texts name them: ``show:film``, or ``write:`` for an option that may be left out."""
+    """The forms of a command as texts name them: ``show:film``, or ``write:`` for an option that may be omitted."""
     for option in command.parameters:
         name = option.display_name
         yield from (f"{name}:{one.value}" for one in option.choices if one.name.startswith(f"{one.value}: "))
@@ -37,12 +37,12 @@ def game_choices(
 
 
 def game_choices_with_description(offered: OfferedGames) -> list[app_commands.Choice[str]]:
-    """The games that are offered, as choices that say what each is, for how many, and how long."""
+    """The offered games as choices, with description, number of players, and length."""
     return [app_commands.Choice(name=_game_description(game), value=game.key) for game in offered.games]
 
 
 def _game_description(game: Game[Any]) -> str:
-    """The game in one line: its name, what players do, for how many it is, and how often each visits it."""
+    """The game in one line: name, activity, players, and visits."""
     least, most = game.seats[0], game.seats[-1]
     visits = game.options.new_table_options().visit_estimate(max(least, _USUAL_PLAYERS))
     length = f" · about {round(visits)} visits each" if visits else ""

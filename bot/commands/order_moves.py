@@ -1,4 +1,4 @@
-"""The presses by which the moves of a standing order are chosen, question by question. It knows no title."""
+"""Presses that choose the moves of a standing order, question by question."""
 
 from collections.abc import Sequence
 
@@ -44,7 +44,7 @@ Moves = tuple[Choice, ...]
 
 
 async def order_move_pressed(interaction: Interaction, press: ButtonPress) -> None:
-    """*Add a move…*, an answer to a question of an imagined turn, or a way between its pages."""
+    """Handle *Add a move…*, an answer in a simulated turn, or a change of page."""
     at, user = services_of(interaction), user_of(interaction)
     place = await at.load_seat_context(press.table_id, user)
     if place.table.status != "playing":
@@ -59,7 +59,7 @@ async def order_move_pressed(interaction: Interaction, press: ButtonPress) -> No
 
 
 async def show_moved_on(interaction: Interaction, place: SeatContext, draft: StoredOrder) -> None:
-    """Shows the moves of an order that was not saved before the table moved on, as far as they are still possible."""
+    """Show the moves of an unsaved order after the table has changed, as far as they are still possible."""
     await _keep(interaction, place, decode_order(draft).choices, _MOVED_ON)
 
 
@@ -69,7 +69,7 @@ async def _show_first(interaction: Interaction, place: SeatContext, press: Butto
 
 
 async def _answer(interaction: Interaction, place: SeatContext, press: ButtonPress) -> None:
-    """Goes on from an answer: a button's, one of a select, or what was typed into a form, which is opened first."""
+    """Continue from an answer: a button's, a select's, or a form's, which is opened first."""
     head, *picked = press.arguments.split(" ")
     what, at, page = head[0], MovePlace(int(head[1]), int(head[2])), int(head[3:] or 0)
     moves = await _moves(interaction, place, at.moves)
@@ -98,7 +98,7 @@ async def _ask(
     page: int = 0,
     lead: Markdown = md(""),
 ) -> None:
-    """Shows the question of an imagined turn after some moves, or all moves, if the answers make another one."""
+    """Show the question of a simulated turn after some moves, or all moves if the answers complete one."""
     outlook = await _outlook(interaction, place, moves, at.skipped)
     if outlook.ended:
         possible = moves[: len(outlook.made)]
@@ -133,7 +133,7 @@ async def _ask(
 async def _show_no_turn(
     interaction: Interaction, place: SeatContext, moves: Moves, at: MovePlace, outlook: Outlook
 ) -> None:
-    """Says what can't be imagined, and shows what can: the first question, or the moves so far."""
+    """Explain what can't be simulated, and show the first question, or the moves so far."""
     if at.skipped:
         lead = md("I can’t imagine a later question for this order.")
         await _ask(interaction, place, moves, replace(at, skipped=0), lead=lead)
@@ -145,7 +145,7 @@ async def _show_no_turn(
 
 
 async def _keep(interaction: Interaction, place: SeatContext, moves: Moves, lead: Markdown) -> None:
-    """Keeps the moves as an order that is not saved yet, and shows them; those that aren't possible are left out."""
+    """Save the moves as a draft and show them, without impossible ones."""
     if len(moves) > MAX_WISHES:
         raise Refused(md("An order can have at most {} moves.", MAX_WISHES))
     outlook = await _outlook(interaction, place, moves, 0)
@@ -180,7 +180,7 @@ async def _outlook(interaction: Interaction, place: SeatContext, moves: Moves, s
 async def _found(
     interaction: Interaction, place: SeatContext, moves: Moves, at: MovePlace, picked: Sequence[str]
 ) -> tuple[SeatContext, Question] | None:
-    """The imagined place and the question after the answers ``picked``, if a value can be typed there."""
+    """The simulated position and the question after the answers ``picked``, if a value can be typed there."""
     turn: ImaginedTurn | None = (await _outlook(interaction, place, moves, at.skipped)).turn
     if turn is None:
         return None
@@ -190,7 +190,7 @@ async def _found(
 
 
 def _typed(imagined: SeatContext, found: Question, at: MovePlace, typed: str) -> tuple[list[str], Markdown]:
-    """The answers with the value that was typed, or those before it and why it isn't possible."""
+    """The answers with the typed value, or those before it and the reason why it is not possible."""
     if found.kind == "number":
         try:
             return [*found.picked, number_word(found, typed)], md("")

@@ -1,4 +1,4 @@
-"""``/orders``: a player's own standing orders, seen by nobody else. It knows no title."""
+"""``/orders``: a player's own standing orders, visible to that player only."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -34,7 +34,7 @@ Suggestions = list[tuple[str, str]]
 
 _THEN = re.compile(r"\bthen\s", re.IGNORECASE)
 _BEFORE_LAST = re.compile(r".*(?:;|\bthen(?=\s))", re.IGNORECASE | re.DOTALL)
-"""The text before the wish that is being typed."""
+"""The text before the pattern that is being typed."""
 
 
 @app_commands.command(name="orders", description="List, write, or cancel standing orders, which make moves for you")
@@ -87,7 +87,7 @@ async def _complete_order(interaction: Interaction, typed: str) -> Suggestions:
 @orders.autocomplete("write")
 @autocomplete_from
 async def _complete_moves(interaction: Interaction, typed: str) -> Suggestions:
-    """Completes the last wish; of what is offered now, or else of what may be offered next."""
+    """Complete the last pattern, from the current offers or else from possible next ones."""
     place = await _context_here(interaction)
     match = _BEFORE_LAST.match(typed)
     text_before = match[0] if match else ""
@@ -158,7 +158,7 @@ async def _show_orders(interaction: Interaction, context: SeatContext, lead: Mar
 
 
 async def _show_draft(interaction: Interaction, context: SeatContext, texts: tuple[str, ...]) -> None:
-    """The order before it is given; or, when it cannot be read, why, and the way to what was typed."""
+    """Show the draft, or why it can't be read, with a button to edit it."""
     services, user = services_of(interaction), user_of(interaction)
     _check_in_play(context)
     services.limits.order.check(user)
@@ -190,7 +190,7 @@ def _parse_order(context: SeatContext, texts: tuple[str, ...], now: float, zone:
 
 
 async def _give_order(interaction: Interaction, context: SeatContext, order_id: PlanId) -> None:
-    """The order stands; what it answers at once is told here, and to the channel like any move."""
+    """Activate the order and tell its immediate effects."""
     services, table, user = services_of(interaction), context.table.id, user_of(interaction)
     orders = services.tables.orders
     await orders.give_order(table, user, order_id)
@@ -218,7 +218,7 @@ async def _give_order(interaction: Interaction, context: SeatContext, order_id: 
 
 
 async def _save_moves(interaction: Interaction, place: SeatContext, number: PlanId) -> None:
-    """Saves an order whose moves were chosen, unless the table has moved on. A second press changes nothing."""
+    """Activate an order whose moves were chosen, unless the table has changed. Idempotent."""
     orders, table, user = services_of(interaction).tables.orders, place.table, user_of(interaction)
     draft = await orders.drafted(table.id, user)
     if draft is not None and draft.id == number and draft.given_seq != table.seq:
@@ -238,7 +238,7 @@ async def _cancel_order(interaction: Interaction, context: SeatContext, order_id
 
 
 async def _sample_questions(interaction: Interaction, context: SeatContext) -> list[SampleQuestion]:
-    """The seat's present question, and those that may come next, as far as it can know."""
+    """The seat's current question, and possible next ones."""
     table_view, table = context.table_view, context.table
     samples = await services_of(interaction).foresight.load_samples(
         table_view.game, table.id, table.seq, table_view.view
@@ -248,13 +248,13 @@ async def _sample_questions(interaction: Interaction, context: SeatContext) -> l
 
 
 async def _example_wishes(interaction: Interaction, context: SeatContext) -> list[str]:
-    """Examples of wishes, at first those for the next questions."""
+    """Example patterns, first those for the next questions."""
     samples = await _sample_questions(interaction, context) if context.table.status == "playing" else []
     return example_wishes(context.table_view.game, {type(action) for question in samples for action in question.offers})
 
 
 def _matching_wishes(context: SeatContext, questions: Sequence[SampleQuestion], typed: Sequence[str]) -> dict[str, str]:
-    """Wishes with these words and what they mean, as many as can be suggested. Slow: not for the event loop."""
+    """Patterns with these words and their meanings, up to Discord's limit. Slow: not for the event loop."""
     wishes: dict[str, str] = {}
     for line, name in (entry for question in questions for entry in _wish_suggestions(context, question)):
         if all(part in f"{line} {name}".casefold() for part in typed):
@@ -265,7 +265,7 @@ def _matching_wishes(context: SeatContext, questions: Sequence[SampleQuestion], 
 
 
 def _wish_suggestions(context: SeatContext, question: SampleQuestion) -> Iterator[tuple[str, str]]:
-    """Wishes for a question: each kind of move, a limit where a number is asked, each move that is listed."""
+    """Patterns for a question: each kind of move, a limit for numbers, and each listed move."""
     for kind in dict.fromkeys(map(type, question.offers)):
         own_fields = field_names(kind)
         if len(own_fields) == 1 and is_number_field(kind, own_fields[0]):
@@ -277,4 +277,4 @@ def _wish_suggestions(context: SeatContext, question: SampleQuestion) -> Iterato
             yield f"{verb_of(kind)} *", "any, the first one possible"
     for action in question.offers:
         label = context.table_view.game.text.label(question.view, action, "", context.table_view.caption)
-        yield notation_without_seat(action), label if question.now else f"maybe next: {label}"
+        yield notation_without_seat(action), label if question.now else f"possible next turn: {label}"

@@ -1,7 +1,4 @@
-"""*Play now*: a game against computers that begins with one press, which also opens the first question.
-
-It knows no title.
-"""
+"""*Play now*: start a game against computers and open the first question with one press."""
 
 import logging
 from contextlib import suppress
@@ -34,9 +31,9 @@ from engine.errors import RoundhouseError
 from engine.store.ids import ChannelId, GuildId
 
 _COMPUTER_COUNT = 2
-"""Computer players of such a game."""
+"""Number of computer players of such a game."""
 _ARCHIVE_MINUTES: Final = 10_080
-"""Minutes after which Discord hides a quiet thread: a week, the longest there is."""
+"""Minutes after which Discord archives an inactive thread: a week, the maximum."""
 _NO_PLACE_TEXT = md(
     "I have no place for another game of yours: this channel and our direct messages have one already, and I can’t "
     "create threads here. Finish a game, or ask a moderator to allow me to create threads."
@@ -52,7 +49,7 @@ _log = logging.getLogger(__name__)
 
 
 def play_command(offered: OfferedGames) -> AnyCommand:
-    """``/play``, with these games to choose from."""
+    """``/play``, with these games as choices."""
     command: AnyCommand = app_commands.Command(
         name="play", description="Play against two computers, right now", callback=_play_callback
     )
@@ -87,7 +84,7 @@ async def handle_start_press(interaction: Interaction, press: ButtonPress) -> No
 
 
 async def start_game_now(interaction: Interaction, title: str, computers: int = _COMPUTER_COUNT) -> None:
-    """Starts a game of the asker against computers, and shows the first question of it."""
+    """Start a game of the asker against computers, and shows the first question of it."""
     services = services_of(interaction)
     services.tables.offered_games.check_offered(title)
     services.limits.opening.check(user_of(interaction))
@@ -109,7 +106,7 @@ async def start_game_now(interaction: Interaction, title: str, computers: int = 
 
 
 async def _open_lobby_in_thread(interaction: Interaction, title: str) -> None:
-    """Opens a lobby in a thread of the channel. Raises ``Refused`` where the bot may not create one."""
+    """Open a lobby in a thread of the channel. Raises ``Refused`` where the bot may not create one."""
     services = services_of(interaction)
     services.tables.offered_games.check_offered(title)
     await check_can_open(interaction)
@@ -127,13 +124,13 @@ async def _open_lobby_in_thread(interaction: Interaction, title: str) -> None:
 
 
 async def _play_until_asked(services: Services, table: Table) -> None:
-    """Makes the moves of computers until the person is asked. What fails here is done in the background later."""
+    """Play computers' moves until the person is to move. Failures are handled later in the background."""
     with suppress(RoundhouseError):
         await services.tables.play_automatic_moves(table.id)
 
 
 async def _choose_channel(interaction: Interaction, title: str) -> tuple[ChannelId, GuildId | None]:
-    """A thread of its own, the direct messages with the asker, or this channel. Raises ``Refused`` without any."""
+    """A new thread, the user's direct messages, or this channel. Raises ``Refused`` if none is possible."""
     guild = guild_of(interaction)
     if guild is not None and (thread := await _open_thread(interaction, title)) is not None:
         return thread, guild
@@ -157,7 +154,7 @@ async def _has_open_table(services: Services, channel: ChannelId) -> bool:
 
 
 async def _open_thread(interaction: Interaction, title: str) -> ChannelId | None:
-    """A new thread in the channel; None where the bot may not create one, or the asker may not open tables."""
+    """A new thread in the channel; None if the bot may not create one, or the user may not open tables."""
     channel = interaction.channel
     if not isinstance(channel, discord.TextChannel) or posting_problem_here(interaction, *THREAD_PERMISSIONS):
         return None

@@ -1,4 +1,4 @@
-"""A person's stored data: described, exported as a file, and deleted. It knows no title."""
+"""A person's stored data: described, exported as a file, and deleted."""
 
 import gzip
 import io
@@ -20,7 +20,9 @@ from bot.ui.settings_page import page_custom_id
 from engine.threads import run_in_thread
 
 _MAX_UNZIPPED_BYTES = 5_000_000
-"""Bytes of a file that is sent as it is: hundreds of games. Discord takes 10 MiB (docs, reference, uploading files)."""
+"""Maximum size of an uncompressed file: hundreds of games. Discord's limit is 10 MiB (docs, reference, uploading
+files).
+"""
 
 STORED_TEXT = md(
     """**What I store about you**
@@ -61,7 +63,7 @@ async def privacy(interaction: Interaction) -> None:
 
 
 def _operator_line(settings: Settings) -> Markdown:
-    """The operator and the contact that the settings name; empty if they name none."""
+    """The operator and contact from the settings; may be empty."""
     lines = [
         md("This bot is run by {}.", escape_prose(settings.operator)) if settings.operator else md(""),
         md("Contact: {}", escape_prose(settings.contact)) if settings.contact else md(""),

@@ -1,4 +1,4 @@
-"""``/puzzle``: the last choice of a game, to win it. It knows no title."""
+"""``/puzzle``: the last choice of a game, to win it."""
 
 from collections.abc import Sequence
 
@@ -28,7 +28,7 @@ async def puzzle(interaction: Interaction) -> None:
 
 
 async def handle_puzzle_press(interaction: Interaction, press: ButtonPress) -> None:
-    """A press in a puzzle: the number says which one."""
+    """Handle a press in a puzzle, which the number names."""
     if press.arguments == "own":
         await show_own_puzzles(interaction)
         return
@@ -70,7 +70,7 @@ async def _show_question(
 
 
 async def _answer_puzzle(interaction: Interaction, number: PuzzleNumber, line: str) -> None:
-    """Counts the answer, if it is the first; another press or answer only shows what comes of it."""
+    """Store the first answer and show its result."""
     at, user = services_of(interaction).puzzles, user_of(interaction)
     puzzle = await run_in_thread(find_puzzle, number)
     try:
@@ -92,7 +92,7 @@ async def _answer_puzzle(interaction: Interaction, number: PuzzleNumber, line: s
 
 
 async def _has_own(interaction: Interaction) -> bool:
-    """Whether turning points of the presser's own games make puzzles."""
+    """Whether the user's own games have turning points that are puzzles."""
     return bool(await own_puzzles_of(services_of(interaction).tables, user_of(interaction)))
 
 

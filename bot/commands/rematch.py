@@ -1,4 +1,4 @@
-"""Playing again: a table like the one that is over, and the call to those who sat there. It knows no title."""
+"""Rematch: a new table like the finished one, and the call to its players."""
 
 import discord
 from msgspec import structs
@@ -64,7 +64,7 @@ async def _open_or_join_rematch(interaction: Interaction, finished_table: Table)
 
 
 async def _post_rematch(interaction: Interaction, finished_table: Table, table: Table) -> None:
-    """Answers with the card of the new table, and calls the others to it."""
+    """Answer with the card of the new table, and calls the others to it."""
     services = services_of(interaction)
     call, others = _call_text(services, finished_table, user_of(interaction))
     mentioned = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(user) for user in others])
@@ -83,7 +83,7 @@ async def _post_rematch(interaction: Interaction, finished_table: Table, table: 
 
 
 def _call_text(services: Services, finished_table: Table, user: UserId) -> tuple[Markdown, list[UserId]]:
-    """The call to the others who sat there, and those of them who are mentioned: as each wants to be told of things."""
+    """The call to the other players, and those to mention by their settings."""
     name = name_lookup(finished_table.players)
     names_by_user = {player.user: name(Seat(seat)) for seat, player in enumerate(finished_table.players, 1)}
     others = {other: called for other, called in names_by_user.items() if other is not None and other != user}
@@ -108,7 +108,7 @@ async def _find_open_rematch(services: Services, finished_table: Table) -> Table
 
 
 async def _create_rematch(services: Services, locked_table: LockedTable, host: Player) -> Table:
-    """A new table like the one that is over, which notes that it has its rematch."""
+    """Create a new table like the finished one, which notes that it has a rematch."""
     table = await services.tables.create_table(lobby_rules.new_rematch(locked_table.table, host, services.tables.now()))
     await locked_table.save(
         structs.replace(locked_table.table, notes={**locked_table.table.notes, BookkeepingKey.NEXT_TABLE: table.id})
@@ -117,7 +117,7 @@ async def _create_rematch(services: Services, locked_table: LockedTable, host: P
 
 
 async def _join_rematch(interaction: Interaction, table: Table) -> None:
-    """Somebody else was as eager: whoever presses as well sits down."""
+    """Join the rematch that someone else has just opened."""
     services = services_of(interaction)
     text = md("The rematch is already open, and you’ve joined it.")
     if services.tables.seat_of(table, user_of(interaction)) is None:

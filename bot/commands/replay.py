@@ -1,4 +1,4 @@
-"""*Replay my mistake*: a turning point of a finished game as a puzzle, only for whoever presses. It knows no title."""
+"""*Replay my mistake*: a turning point of a finished game as a puzzle, visible to the user who presses."""
 
 import asyncio
 from collections.abc import Sequence
@@ -53,7 +53,7 @@ async def replay_pressed(interaction: Interaction, press: ButtonPress) -> None:
 
 
 async def show_own_puzzles(interaction: Interaction) -> None:
-    """The list of the presser's own turning points."""
+    """List the user's own turning points."""
     await send_page(interaction, own_page(await own_puzzles_of(services_of(interaction).tables, user_of(interaction))))
 
 
@@ -73,7 +73,7 @@ async def show_picked_puzzle(interaction: Interaction, press: ButtonPress) -> No
 
 
 async def _show_first(interaction: Interaction, table: Table, analysis: Analysis) -> None:
-    """The first turning point of the presser; for others, the choice of all of them."""
+    """Show the user's first turning point, or a list of all for others."""
     at, points = services_of(interaction), puzzles_of(analysis)
     if not points:
         raise Refused(_NONE)
@@ -86,7 +86,7 @@ async def _show_first(interaction: Interaction, table: Table, analysis: Analysis
 
 
 async def _follow(interaction: Interaction, press: ButtonPress, mistake: Mistake) -> None:
-    """A press in the question of a turning point: ``press.rest`` is a letter, and words."""
+    """Handle a press in the question of a turning point; ``press.rest`` is a letter and words."""
     deed, *words = press.arguments.split(" ")
     match deed[0]:
         case "s" if deed == "show":
@@ -113,7 +113,7 @@ async def _show_question(
 
 
 async def _open_form(interaction: Interaction, press: ButtonPress, mistake: Mistake, picked: Sequence[str]) -> None:
-    """Asks for a number, or any value, in a form."""
+    """Open a form for a number, or any value."""
     found = next_question(mistake.question.offers, picked)
     if found is None or not (found.kind == "number" or found.example):
         raise Refused(md("There’s nothing to type here. Press one of the buttons."))
@@ -122,7 +122,7 @@ async def _open_form(interaction: Interaction, press: ButtonPress, mistake: Mist
 
 
 async def _show_typed(interaction: Interaction, press: ButtonPress, mistake: Mistake, picked: Sequence[str]) -> None:
-    """The question after the number or the value that was typed."""
+    """The question after the typed number or value."""
     typed, offers = press.value_or_empty.strip(), mistake.question.offers
     found = next_question(offers, picked)
     try:
@@ -134,7 +134,7 @@ async def _show_typed(interaction: Interaction, press: ButtonPress, mistake: Mis
 
 
 async def _judge(interaction: Interaction, mistake: Mistake, line: str) -> None:
-    """The verdict on an answer. A good one of the presser's own mistake is stored as found."""
+    """Judge an answer. A good one for the user's own mistake is stored as found."""
     at, user = services_of(interaction), user_of(interaction)
     try:
         answer = read_action(await run_in_thread(answered, mistake, line), mistake.seen.game.actions)
@@ -162,9 +162,9 @@ async def _show_better(interaction: Interaction, mistake: Mistake) -> None:
 
 
 async def _verdict(interaction: Interaction, at: Services, mistake: Mistake, answer: Action) -> Verdict | None:
-    """The comparison of an answer with the better move; None where it is one of the known moves, or nobody compares.
+    """Compare an answer with the better move; None for the two known moves, or if no worker compares.
 
-    An answer that was compared before is not compared again, nor counted.
+    Compared answers are cached, and do not count against the limit.
     """
     if answer in (mistake.better, mistake.made):
         return None
@@ -179,7 +179,7 @@ async def _verdict(interaction: Interaction, at: Services, mistake: Mistake, ans
 
 
 async def _refutation(mistake: Mistake, verdict: Verdict | None) -> Refutation:
-    """The telling events of a typical game after the better move, and after the answer or the move made."""
+    """The relevant events of a typical rollout after the better move, and after the answer or the original move."""
     point, seen = mistake.point, mistake.seen
     typical = verdict or Verdict(point.advice, point.typical)
     return await run_in_thread(refutation_of, seen.game, seen.view, typical, point.move)

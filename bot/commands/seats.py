@@ -1,4 +1,4 @@
-"""Leaving a running game, coming back, taking a seat, replacing a player. It knows no title."""
+"""Leaving a running game, coming back, taking a seat, replacing a player."""
 
 from functools import partial
 
@@ -93,7 +93,7 @@ async def _ask_to_resign(interaction: Interaction, table: Table) -> None:
 async def _replace_typed_player(
     interaction: Interaction, player: str | None, by: int | None, member: discord.Member | discord.User | None
 ) -> None:
-    """Replaces the player who was chosen, or proposes it."""
+    """Replace the chosen player, or propose it."""
     table = await services_of(interaction).table_in_play_here(interaction)
     _check_in_play(table)
     if player is None:
@@ -116,7 +116,7 @@ async def _complete_player(interaction: Interaction, typed: str) -> list[tuple[s
 
 
 async def handle_seat_press(interaction: Interaction, press: ButtonPress) -> None:
-    """A button about a seat: its verb, and the seat that it is about."""
+    """Handle a button about a seat: its verb and seat."""
     services = services_of(interaction)
     verb = press.arguments.rstrip("0123456789")
     table = await services.table_in_play(press.table_id)
@@ -134,7 +134,7 @@ async def handle_seat_press(interaction: Interaction, press: ButtonPress) -> Non
 
 
 def _confirm_page(table: Table) -> Page:
-    """The last question before a player leaves."""
+    """Ask for confirmation before a player leaves."""
     if len(users_at_table(table)) == 1:
         return Page(_LAST_PLAYER_TEXT, None, [[button("End the game", _seat_custom_id(table, "last"), Style.danger)]])
     leave = button("Leave to a computer", _seat_custom_id(table, "quit"), Style.danger)
@@ -142,7 +142,7 @@ def _confirm_page(table: Table) -> Page:
 
 
 async def _leave_seat(interaction: Interaction, table: Table, verb: str) -> None:
-    """The asker is sure; is asked again when others have left or come back since."""
+    """Leave the seat; ask again if others have left or returned since."""
     services, user, is_last = services_of(interaction), user_of(interaction), verb == "last"
     services.limits.opening.check(user)
     try:
@@ -169,7 +169,7 @@ async def _return_to_seat(interaction: Interaction, table: Table) -> None:
 
 
 def _player_as_named_there(interaction: Interaction, table: Table) -> Player:
-    """The asker as a player; from a direct message, where nobody has a server's name, by the name they had there."""
+    """The asker as a player; from a direct message, where no one has a server's name, by the name they had there."""
     player, seat = player_from(interaction), seat_holders.seat_to_return_to(table, user_of(interaction))
     if seat is None or guild_of(interaction) == table.guild:
         return player
@@ -177,7 +177,7 @@ def _player_as_named_there(interaction: Interaction, table: Table) -> Player:
 
 
 async def _show_briefing(interaction: Interaction, table: Table) -> None:
-    """Shows whoever sits there all that they need who have just sat down."""
+    """Brief the new holder of a seat."""
     services = services_of(interaction)
     context = await services.seat_context_at(table, user_of(interaction))
     text = briefing_text(
@@ -196,7 +196,7 @@ async def _show_briefing(interaction: Interaction, table: Table) -> None:
 
 
 async def _latest_events_lines(services: Services, context: SeatContext) -> list[Markdown]:
-    """The latest events of this phase, or else of the one before, in the words of whoever sits there now."""
+    """The latest events of this phase, or else of the last one, as the new holder may see them."""
     moves, _ = drop_undone(await services.tables.history(context.table.id))
     phases, open_phase = split_into_phases(OpenPhase(), moves, over=False)
     events = (*(phases[-1].events if phases else ()), *open_phase.events)
@@ -251,7 +251,7 @@ async def _is_seat_late(services: Services, table: Table, seat: Seat) -> bool:
 
 
 def _only_other_user(table: Table, seat: Seat) -> UserId | None:
-    """The one other person at the table; None when there are more, or none."""
+    """The only other person at the table; None if there are several, or none."""
     others = [user for user in users_at_table(table) if user != table.players[seat - 1].user]
     return others[0] if len(others) == 1 else None
 
@@ -259,9 +259,9 @@ def _only_other_user(table: Table, seat: Seat) -> UserId | None:
 async def _replace_holder(
     services: Services, table: Table, seat: Seat, new_holder: UserId, user: UserId, seq: int
 ) -> str:
-    """Replaces ``user`` (0: no person); what to say of it, with the name after move ``seq``.
+    """Replace ``user`` (0: no person) and return the text, with the name after move ``seq``.
 
-    Refused when somebody else has the seat by now.
+    Raises ``Refused`` if someone else has the seat now.
     """
     async with services.tables.lock_table(table.id) as locked_table:
         players = locked_table.table.players
@@ -272,7 +272,7 @@ async def _replace_holder(
 
 
 def _holder_placeholder(table: Table, seat: Seat, seq: int) -> str:
-    """The holder of the seat after move ``seq``; a substitute who has seen no move yet does not count."""
+    """The holder of the seat after move ``seq``, not counting a substitute without a move."""
     came = table.players[seat - 1].came
     return holder_placeholder(seat, max(seq, came + 1 if came else 0))
 
@@ -287,7 +287,7 @@ def _replacement_text(who: str, to: UserId) -> str:
 
 
 def _parse_detail(proposal: Proposal) -> tuple[Seat, UserId, UserId]:
-    """The seat, to whom it is offered, and who has it, of a proposal to replace somebody."""
+    """The seat, the new holder, and the old holder of a proposal to replace someone."""
     seat, to, user = map(int, proposal.detail.split())
     return Seat(seat), UserId(to), UserId(user)
 
@@ -307,7 +307,7 @@ async def _replacement_result(table: Table, proposal: Proposal) -> str:
 
 
 async def _replacement_poll(services: Services, table: Table, proposal: Proposal) -> Poll:
-    """Most of the others, or the one person whose seat it is; at a table of two that person alone, unless late."""
+    """Most of the others, or the seat's own player; at a table of two only that player, unless late."""
     seat, _, user = _parse_detail(proposal)
     seat_holders.check_holder(table.players[seat - 1], user)
     holder = table.players[seat - 1].user
@@ -322,7 +322,7 @@ async def _replacement_poll(services: Services, table: Table, proposal: Proposal
 
 
 def replacement_proposal(services: Services) -> ProposalKind:
-    """The proposal to replace somebody who is not late; its detail is the seat and to whom it is offered."""
+    """The proposal to replace a player who is not late; its detail is the seat and the new holder."""
     return ProposalKind(
         partial(_replacement_poll, services), partial(_carry_out_replacement, services), _replacement_result
     )
@@ -333,7 +333,7 @@ def _new_holder_text(to: UserId) -> str:
 
 
 def _find_typed_seat(table: Table, typed: str) -> Seat:
-    """The seat that was chosen, by its number or its player's name; a vacant one also by whose it was."""
+    """The chosen seat, by its number or its player's name; a vacant one also by its former player's."""
     former_players = [Player(seat_holders.last_holder_name(player)) for player in table.players]
     names, former_names = player_names(table.players), player_names(former_players)
     typed_name = typed.strip().casefold()

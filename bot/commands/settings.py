@@ -1,4 +1,4 @@
-"""One person's settings: notices, time, pictures. It knows no title."""
+"""One person's settings: notices, time, pictures."""
 
 from collections.abc import Sequence
 
@@ -61,7 +61,7 @@ async def handle_settings_press(interaction: Interaction, press: ButtonPress) ->
 
 
 async def _answer_subpage(interaction: Interaction, page: str, verb: str, typed: tuple[str, ...]) -> None:
-    """A form that is refused can be opened again with what was typed."""
+    """Handle a form; a refused one can be opened again as filled in."""
     answer = {"zone": _answer_zone, "quiet": _answer_quiet_hours, "holiday": _answer_holiday}[page]
     try:
         await answer(interaction, verb, typed)
@@ -116,7 +116,7 @@ async def _answer_holiday(interaction: Interaction, verb: str, typed: tuple[str,
 
 
 def _settings_form(interaction: Interaction, page: str, typed: Sequence[str] = ()) -> discord.ui.Modal:
-    """The form of a page: with what was ``typed`` before, or else with what is set."""
+    """The form of a page, with what was ``typed`` before, or else the current settings."""
     preferences = _own_preferences(interaction)
     match page:
         case "zone":

@@ -1,4 +1,4 @@
-"""``/setup``: what a server has chosen for its tables, and what is missing for it. It knows no title."""
+"""``/setup``: a server's settings, and what they still need."""
 
 import re
 
@@ -21,7 +21,7 @@ from engine import Refused, Unreadable
 from engine.store.ids import ChannelId, GuildId, RoleId
 
 _ID_PATTERN = re.compile(r"[0-9]{1,18}|[1-8][0-9]{18}")
-"""A channel, a role, or an hour: a number that the store can keep."""
+"""A channel, a role, or an hour: a number that fits the store."""
 
 
 @app_commands.command(name="setup", description="Choose where and how this server’s tables are opened")
@@ -34,7 +34,7 @@ async def setup(interaction: Interaction) -> None:
 
 
 async def handle_setup_press(interaction: Interaction, press: ButtonPress) -> None:
-    """Another choice; it is written, and shown with what it lacks."""
+    """Save a changed setting and show the page again."""
     guild, services = _check_manager(interaction), services_of(interaction)
     preferences_before = services.guild_settings.preferences_of(guild)
     form = _form_for_press(preferences_before, press)
@@ -56,7 +56,7 @@ async def handle_setup_press(interaction: Interaction, press: ButtonPress) -> No
 
 
 def _form_for_press(preferences: GuildPreferences, press: ButtonPress) -> discord.ui.Modal | None:
-    """The form that a press opens, as it stands or as it was refused; None where it opens none."""
+    """The form that a press opens, as set or as refused; None if it opens none."""
     match press.arguments.split(" ", 3):
         case ["morning"]:
             return morning_form(preferences)
@@ -76,7 +76,7 @@ def _check_manager(interaction: Interaction) -> GuildId:
 
 
 def _preferences_after(preferences: GuildPreferences, press: ButtonPress, guild: GuildId) -> GuildPreferences:
-    """The choices after a press."""
+    """The settings after a press."""
     value = press.value_or_empty
     match press.arguments.split(" "):
         case ["home"]:
@@ -99,7 +99,7 @@ def _preferences_after(preferences: GuildPreferences, press: ButtonPress, guild:
 
 
 async def _check_home_channel(interaction: Interaction, guild: GuildId, server: GuildPreferences) -> None:
-    """Raises ``Refused`` for a channel of another server, as no client sends it. The page says what else is wrong."""
+    """Raises ``Refused`` for a channel of another server."""
     try:
         await find_setup_problems(interaction.client, guild, server)
     except discord.InvalidData as error:
@@ -107,7 +107,7 @@ async def _check_home_channel(interaction: Interaction, guild: GuildId, server: 
 
 
 def _role_id(value: str, guild: GuildId) -> RoleId | None:
-    """The role, or None for no role and for the one that everyone has, whose id is the server's."""
+    """The role, or None for no role and for @everyone, whose id is the server's."""
     return None if value in ("", str(guild)) else RoleId(_parse_id(value))
 
 

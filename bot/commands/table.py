@@ -1,4 +1,4 @@
-"""Votes, ending a table, and game files out and in. It knows no title."""
+"""Votes, ending a table, and game files out and in."""
 
 import io
 from functools import partial
@@ -25,12 +25,12 @@ from engine.store.ids import MessageId, ProposalId, UserId
 from engine.store.table_settings import DAY
 
 _QUIET_SECONDS = 7 * DAY
-"""Seconds after which a game that waits for others need not be kept for them."""
+"""Seconds after which the host may end a game that waits for others."""
 _CONSENT_TEXT = md("""Other players are still in this game, so everyone must agree to end it. If they haven’t moved \
 for a week, the host can end it alone.""")
 
 
-@app_commands.command(name="end", description="Close the table, by consent if others are playing")
+@app_commands.command(name="end", description="Close the table (others vote if they are playing)")
 @handle_errors
 async def end(interaction: Interaction) -> None:
     table = await services_of(interaction).table_here(interaction)
@@ -46,7 +46,7 @@ async def end(interaction: Interaction) -> None:
 
 
 async def handle_end_press(interaction: Interaction, press: ButtonPress) -> None:
-    """The asker is sure; or wants the table to be asked."""
+    """Handle the confirmation to end a game, or to propose it."""
     services = services_of(interaction)
     table = await services.tables.get(press.table_id)
     if table.status != "playing":
@@ -62,7 +62,7 @@ async def handle_end_press(interaction: Interaction, press: ButtonPress) -> None
 
 
 async def _open_vote_page(services: Services, table: Table) -> Page | None:
-    """A link to the open vote on ending the game; None when there is none."""
+    """A link to the open vote on ending the game; None if there is none."""
     proposal = next(
         (proposal for proposal in await services.proposals.load_open_proposals(table.id) if proposal.kind == "end"),
         None,
@@ -80,7 +80,7 @@ def _message_link(table: Table, message: MessageId) -> Markdown:
 
 
 def _confirm_page(table: Table, *, alone: bool) -> Page:
-    """The last question before a game is ended."""
+    """Ask for confirmation before a game is ended."""
     if alone:
         sure = button("End the game", custom_id("e", table.id, table.seq, "yes"), Style.danger)
         return Page(md("The game isn’t over. End it for everyone?"), None, [[sure]])
@@ -89,15 +89,16 @@ def _confirm_page(table: Table, *, alone: bool) -> Page:
 
 
 async def _check_may_propose_end(interaction: Interaction, table: Table) -> None:
-    """Refused for who may not even ask the table to end its game."""
+    """Raises ``Refused`` for users who may not propose to end the game."""
     user = user_of(interaction)
     if user != table.host and user not in users_at_table(table) and not await is_channel_manager(interaction, table):
         raise Refused(md("Only players here, or someone who manages the table’s channel, can have the game ended."))
 
 
 async def _can_end_alone(interaction: Interaction, table: Table) -> bool:
-    """Whether the asker, who may ask the table, need not: a moderator who does not play here; a host with whom nobody
-    else plays, or for whom the game has waited too long."""
+    """Whether the user may end the game without a vote: as a moderator without a seat, or as a host who plays alone
+    or waits too long.
+    """
     services, user = services_of(interaction), user_of(interaction)
     if user not in users_at_table(table) and await is_channel_manager(interaction, table):
         return True
@@ -105,7 +106,7 @@ async def _can_end_alone(interaction: Interaction, table: Table) -> bool:
 
 
 def _is_stalled(services: Services, table: Table, user: UserId) -> bool:
-    """Whether all that the game waits for are others who have not answered for long, and are late."""
+    """Whether the game waits only for others who have been late for long."""
     now, preferences_of = services.tables.now(), services.user_settings.preferences_of
     seats = [decision.seat for decision in services.tables.decisions(table)]
     players_to_move = [(seat, table.players[seat - 1].user) for seat in seats]
@@ -138,7 +139,7 @@ async def send_game_file(interaction: Interaction) -> None:
 
 
 async def open_from_file(interaction: Interaction, file: discord.Attachment) -> None:
-    """Sets up a table here from a game file."""
+    """Set up a table here from a game file."""
     await check_can_open(interaction)
     check_access(interaction)
     services_of(interaction).limits.opening.check(user_of(interaction))
@@ -175,7 +176,7 @@ async def _end_result(table: Table, proposal: Proposal) -> str:
 
 
 def end_proposal(services: Services) -> ProposalKind:
-    """The proposal to end the game, which all persons at the table decide."""
+    """The proposal to end the game, decided by all persons at the table."""
     return ProposalKind(poll_everyone, partial(_carry_out_end, services), _end_result)
 
 

@@ -1,8 +1,6 @@
-"""The rights that somebody has at a table through its channel, also when they press elsewhere.
+"""A user's rights at a table through its channel, also for presses elsewhere.
 
-Nothing that one says of a table proves that its presser may see it, and rights in one channel are none in another.
-
-It knows no title.
+A ``custom_id`` does not prove that the user may see its table, and rights in one channel say nothing about another.
 """
 
 import discord
@@ -20,11 +18,11 @@ from engine import Refused
 _NOT_VISIBLE_TEXT = md("I can’t show you this table: it’s in a channel you can’t see.")
 
 _UNFOLLOW_PRESS = ("y", "unfollow")
-"""The one press of somebody who need not see the channel: it ends what is sent from there."""
+"""The only press without access to the channel: it ends messages to a follower."""
 
 
 def require_table_access(answer: Handler) -> Handler:
-    """The answer to a press, for those alone who may see the table that its ``custom_id`` names."""
+    """Wrap a handler so that only users who may see the table of the ``custom_id`` get an answer."""
 
     async def check_and_answer(interaction: Interaction, press: ButtonPress) -> None:
         if (press.kind, press.arguments) != _UNFOLLOW_PRESS:
@@ -37,10 +35,10 @@ def require_table_access(answer: Handler) -> Handler:
 
 
 async def check_sees(interaction: Interaction, table: Table) -> None:
-    """Raises ``Refused`` for somebody who cannot see the table's channel.
+    """Raises ``Refused`` for users who can't see the table's channel.
 
-    Whoever presses there sees it, and whoever sits at the table, or may come back, is shown it anywhere; of anybody
-    else Discord is asked. A table in a direct message is its person's alone.
+    Users who press in the channel can see it. Players, and former players who may return, may see the table anywhere.
+    For other users, the bot asks Discord. A table in a direct message is visible to its user only.
     """
     user = user_of(interaction)
     if interaction.channel_id == table.channel or user == table.host:
@@ -53,7 +51,9 @@ async def check_sees(interaction: Interaction, table: Table) -> None:
 
 
 async def is_channel_manager(interaction: Interaction, table: Table) -> bool:
-    """Whether the asker may manage the table's channel. A press there says so; from elsewhere, Discord is asked."""
+    """Whether the user may manage the table's channel: from the interaction if it is in that channel, else by asking
+    Discord.
+    """
     if interaction.channel_id == table.channel:
         return interaction.permissions.manage_channels
     permissions = await _load_permissions(interaction, table)
@@ -61,7 +61,7 @@ async def is_channel_manager(interaction: Interaction, table: Table) -> bool:
 
 
 async def _load_permissions(interaction: Interaction, table: Table) -> discord.Permissions:
-    """The asker's permissions in the table's channel, as Discord has them now; nothing in somebody's direct message."""
+    """The user's current permissions in the table's channel; none in another user's direct message."""
     if table.guild is None:
         return discord.Permissions.none()
     try:

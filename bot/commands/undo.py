@@ -1,4 +1,4 @@
-"""Undoing moves, one's own or by consent, and redoing them. It knows no title."""
+"""Undo and redo, of one's own moves or by vote."""
 
 from collections.abc import Mapping, Sequence
 from functools import partial
@@ -30,7 +30,7 @@ from engine.store import LogRow
 from engine.store.ids import InteractionId, TableId
 
 
-@app_commands.command(name="undo", description="Undo your last move, by consent if others have moved since, or redo")
+@app_commands.command(name="undo", description="Undo your last move (others vote if they have moved since), or redo")
 @app_commands.describe(
     scope="What to undo, or redo what you have just undone",
     to="Undo everything back to this move, with consent",
@@ -66,7 +66,7 @@ async def undo(interaction: Interaction, scope: str = "move", to: str | None = N
 @undo.autocomplete("to")
 @autocomplete_from
 async def _complete_to(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
-    """The moves to before which the table can go back, as the asker may read of them, the latest first."""
+    """The moves to which the table can go back, as the user may see them, latest first."""
     services, user = services_of(interaction), user_of(interaction)
     table = await services.table_in_play_here(interaction)
     table_view = view_table(table, services.tables.seat_of(table, user))
@@ -81,7 +81,7 @@ async def _complete_to(interaction: Interaction, typed: str) -> list[tuple[str, 
 
 
 async def handle_undo_press(interaction: Interaction, press: ButtonPress) -> None:
-    """*Undo* or *Restart turn* under a move just made, *Redo* under an undo, *Ask the table* under an offer."""
+    """Handle *Undo* and *Restart turn* under a move, *Redo* under an undo, and *Ask the table*."""
     services = services_of(interaction)
     table = await services.table_in_play(press.table_id)
     match press.arguments.split():
@@ -98,7 +98,7 @@ async def handle_undo_press(interaction: Interaction, press: ButtonPress) -> Non
 
 
 async def _continue_after_undo(interaction: Interaction, table: Table) -> Page:
-    """Has the computers answer, and asks the presser's next question."""
+    """Let the computers answer, and show the user's next question."""
     services = services_of(interaction)
     moves = await services.tables.play_automatic_moves(table.id)
     services.outbox.wake(table.id)
@@ -113,7 +113,7 @@ async def _continue_after_undo(interaction: Interaction, table: Table) -> Page:
 
 
 async def _undo_own(interaction: Interaction, table: Table, *, whole: bool, seen: int | None = None) -> Page:
-    """Takes the asker's own move or turn back, and asks anew."""
+    """Undo the user's own move or turn, and show the question again."""
     services, user = services_of(interaction), user_of(interaction)
     undo_moves = undo_turn if whole else one_back
     try:
@@ -155,7 +155,7 @@ async def _redo(interaction: Interaction, table: Table, *, seen: int | None = No
 
 
 async def _undo_by_consent(interaction: Interaction, table: Table, target: int | None) -> Page:
-    """Offers to go back, with the button that asks the table; goes back right away where nobody need agree."""
+    """Offer an undo with a button for a vote, or undo immediately if no vote is needed."""
     services, user = services_of(interaction), user_of(interaction)
     table_view = view_table(table, services.tables.seat_of(table, user))
     try:
@@ -199,7 +199,7 @@ async def _propose_undo(interaction: Interaction, table: Table, target: int) -> 
 
 
 async def _moves_lost_clause(services: Services, table: Table, table_view: TableView, moves: Sequence[LogRow]) -> str:
-    """Says what is lost with the first of these moves: how many, and each player's last; empty if nothing is."""
+    """What is undone with the first of these moves: the number, and each player's last move; may be empty."""
     last_by_seat = {entry.seat: entry.seq for entry in moves[1:] if entry.by != "forced"}
     if not last_by_seat:
         return ""
@@ -209,7 +209,7 @@ async def _moves_lost_clause(services: Services, table: Table, table_view: Table
 
 
 async def _undo_poll(services: Services, table: Table, proposal: Proposal) -> Poll:
-    """Everybody else who has moved since, or is asked now; that may become more people while the table is asked."""
+    """Everyone else who has moved since, or is to move now; this may grow during the vote."""
     if proposal.user not in users_at_table(table):
         raise Refused(md("The player who proposed this has left."))
     try:
@@ -240,20 +240,20 @@ async def _undo_result(services: Services, table: Table, proposal: Proposal) -> 
 
 
 def undo_proposal(services: Services) -> ProposalKind:
-    """The proposal to go back to before a move, decided by those whom it concerns."""
+    """The proposal to undo moves, decided by the players concerned."""
     return ProposalKind(
         partial(_undo_poll, services), partial(_carry_out_undo, services), partial(_undo_result, services)
     )
 
 
 async def _refusal_text(services: Services, table: Table, table_view: TableView, error: UndoBarred) -> Markdown:
-    """Says which move stops it, and why."""
+    """Which move prevents the undo, and why."""
     what = await _move_text(services, table, table_view, error.entry.seq)
     return md("You can’t undo past {}. {}.", what, escape_prose(error.reason))
 
 
 async def _move_text(services: Services, table: Table, table_view: TableView, seq: int) -> Markdown:
-    """A move as the reader may know of it."""
+    """A move as the reader may see it."""
     move = next((move for move in await services.tables.history(table.id) if move.seq == seq), None)
     if move is None or move.by == "start":
         raise Refused(md("There’s no such move at this table. Choose one of the suggestions."))
@@ -262,7 +262,7 @@ async def _move_text(services: Services, table: Table, table_view: TableView, se
 
 
 def _nameless_view(table: Table) -> TableView:
-    """The public view in words that can be stored: players are called by their seats and moves."""
+    """The public view with seats in place of names, for stored texts."""
     return replace(view_table(table, None), names_at=lambda seq: lambda seat: holder_placeholder(seat, seq))
 
 
@@ -274,13 +274,13 @@ def _plain_move_text(table: Table, table_view: TableView, move: LogEntry) -> str
 
 
 async def _moves_by_number(services: Services, table: Table) -> Mapping[int, LogEntry]:
-    """The moves that count by their numbers as they are shown, from 1 on: what was said in secret leaves no gap."""
+    """The valid moves by their shown numbers, from 1 on; secret plans leave no gap."""
     standing = await services.tables.active_moves(table.id)
     return dict(enumerate((move for move in standing if move.by != "ahead"), 1))
 
 
 async def _parse_target(services: Services, table: Table, to: str) -> int:
-    """The move that was chosen: ``#`` and its place in the log, or its number as it is shown."""
+    """The chosen move: ``#`` with its log number, or its shown number."""
     digits = to.split("·")[0].strip().removeprefix("#")
     if digits.isascii() and digits.isdigit() and len(digits) <= 9:
         if to.startswith("#"):

@@ -1,1 +1,1 @@
-"""Looking back at a game: recap, film, report. It knows no title."""
+"""Looking back at a game: recap, film, report."""

@@ -1,4 +1,4 @@
-"""An analysis in words and pictures: the chances to win, and each turning point. It knows no title and no Discord."""
+"""Pages of an analysis: the winning chances, and each turning point."""
 
 from typing import Any
 
@@ -28,7 +28,7 @@ _PICTURE_NOTE = md("The picture shows the board before the move.")
 
 
 class TurningPointView(msgspec.Struct, frozen=True):
-    """A turning point, with what its player saw just before the move, and what everybody did."""
+    """A turning point, with the player's view just before the move, and the public moves."""
 
     point: TurningPoint
     player_view: TableView
@@ -41,12 +41,12 @@ class TurningPointView(msgspec.Struct, frozen=True):
 
     @property
     def headline(self) -> Markdown:
-        """Its place in the game, in a few words."""
+        """The place in the game, in a few words."""
         return self.public_view.status_line()
 
 
 async def load_turning_points(tables: TableService, table: Table, analysis: Analysis) -> tuple[TurningPointView, ...]:
-    """The turning points of a table's game, seen as they were then."""
+    """The turning points of a table's game, each with its view at that time."""
     replay = await load_game_replay(tables, table)
     move_numbers = [replay.log[point.move].seq for point in analysis.points]
     numbers_before = [replay.log[point.move - 1].seq if point.move else 0 for point in analysis.points]
@@ -63,7 +63,7 @@ def _turning_point_view(table: Table, point: TurningPoint, state: State, seq: in
 
 
 def chances_scenes(table: Table, analysis: Analysis) -> tuple[Scene, ...]:
-    """The picture of everybody's chances."""
+    """The picture of everyone's chances."""
     *rounds, _ = analysis.moments
     labels = (*(str(moment.round) for moment in rounds), "end")
     turning_marks = tuple(
@@ -80,7 +80,7 @@ def _moment_before(analysis: Analysis, point: TurningPoint) -> int:
 
 def analysis_summary(table: Table, turning_points: tuple[TurningPointView, ...]) -> Markdown:
     """The whole analysis in a few lines."""
-    head = md("**{}: the chances to win**", escape_prose(game_of(table.title).name))
+    head = md("**{}: winning chances**", escape_prose(game_of(table.title).name))
     if not turning_points:
         return join_lines([head, md("I found no move that another one would clearly have beaten."), _SIMULATION_NOTE])
     count_text = count_noun(len(turning_points), "move")
@@ -103,7 +103,7 @@ def _turning_point_line(number: int, one: TurningPointView) -> Markdown:
 
 
 def turning_point_text(number: int, count: int, one: TurningPointView) -> Markdown:
-    """One turning point: what was played, what would have been better, and by how much."""
+    """One turning point: the move, the better one, and the difference."""
     move_made, better_move = _move_texts(one)
     lines = [
         md("**Turning point {} of {} · {}**", number, count, one.headline),
@@ -124,13 +124,13 @@ def turning_point_text(number: int, count: int, one: TurningPointView) -> Markdo
 
 
 def _reason_lines(one: TurningPointView) -> list[Markdown]:
-    """The reasons for the better move, in a line; nothing where no reason is sure."""
+    """The reasons for the better move, in a line; empty if none is certain."""
     why = game_text.advice_explanation(one.player_view.game, one.point.advice, one.player_view.name)
     return [md("Why: {}", why)] if why else []
 
 
 def _win_share_lines(one: TurningPointView) -> list[Markdown]:
-    """The shares of imagined games that the player wins after either move; older analyses have none."""
+    """The player's shares of wins in rollouts of either move; older analyses have none."""
     if one.point.wins is None:
         return []
     share_better, share_made = (escape_prose(chance_text(share)) for share in one.point.wins)

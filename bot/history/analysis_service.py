@@ -1,7 +1,4 @@
-"""Analyses of games that are over: worked out once, one at a time, kept with the game, and posted.
-
-It knows no title.
-"""
+"""Analyses of finished games: computed once, one at a time, stored with the game, and posted."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -34,13 +31,13 @@ from engine.threads import run_in_thread
 _RULES_CHANGED_TEXT = md(
     "You can’t analyze this game: it was played by older rules, and today’s rules can’t repeat its moves."
 )
-_NOT_POSSIBLE_TEXT = md("You can’t analyze games here: this bot has no processes in which to think ahead.")
+_NOT_POSSIBLE_TEXT = md("Analysis is turned off on this bot.")
 
 
 class AnalysisService:
     """Mutable: it holds the games that are to be analyzed, and remembers which posts were begun.
 
-    That an analysis is wanted is a note of 0, and its post takes the note's place: so a restart forgets none.
+    The table note of a requested analysis is 0 and becomes the id of its post, so a restart loses no request.
     """
 
     def __init__(
@@ -63,13 +60,14 @@ class AnalysisService:
             self.enqueue(table_id)
 
     async def close(self) -> None:
-        """Stops; what is owed is gone on with after the next start."""
+        """Stop. Pending analyses continue after the next start."""
         await cancel_all(self._task)
 
     async def request_analysis(self, table: Table, allow: Callable[[], object]) -> Analysis | None:
-        """The analysis of a table's game; None while it is worked out, of which the channel then hears.
+        """The analysis of a table's game; None while it is computed and posted later.
 
-        Raises ``Refused`` for a game that cannot be analyzed, and what ``allow`` raises, which counts works begun.
+        Raises ``Refused`` for a game that can't be analyzed, and what ``allow``, the rate limit for new analyses,
+        raises.
         """
         async with self._request_lock:
             if (analysis := await self._load_analysis(table)) is not None:
@@ -83,7 +81,7 @@ class AnalysisService:
         return None
 
     async def post_if_ready(self, table_id: TableId) -> None:
-        """Posts an analysis that is owed, once it is worked out. Raises what Discord raises; it is then still owed."""
+        """Post a pending analysis when it is ready. If Discord fails, raise; the post then stays pending."""
         table = await self._tables.get(table_id)
         if table.notes.get(BookkeepingKey.ANALYSIS_POST) != 0:
             return
@@ -106,7 +104,7 @@ class AnalysisService:
     # -- what is owed
 
     async def _export_game(self, table: Table) -> str:
-        """The game as a file. Raises ``Refused`` where there is nothing to analyze, or nobody to do it."""
+        """The game as a file. Raises ``Refused`` if it can't be analyzed."""
         assert table.state is not None
         if table.status == "ended":
             raise Refused(md("You can’t analyze this game: it ended early."))
@@ -116,7 +114,7 @@ class AnalysisService:
         return await self._tables.export_game(table.id)
 
     async def _load_analysis(self, table: Table) -> Analysis | None:
-        """The analysis that is kept; None if there is none, or none that can be read any more."""
+        """The stored analysis; None if there is none, or it is unreadable."""
         text = await self._tables.store.read(lambda db: sql.load_analysis(db, table.id))
         with suppress(Unreadable):
             return None if text is None else load_analysis(game_of(table.title), text)
@@ -137,7 +135,7 @@ class AnalysisService:
     # -- the work
 
     def enqueue(self, table_id: TableId) -> None:
-        """The analysis of a table's game is worked out, in the background; by the process that leads."""
+        """Compute the analysis of a table's game in the background, in the leader's process."""
         if self._tables.leader.delegate("analysis", table_id):
             return
         self._failed.discard(table_id)  # that it failed before may not have been told
@@ -146,7 +144,7 @@ class AnalysisService:
             self._task = asyncio.create_task(self._process_queue(), name="analyses")
 
     async def _process_queue(self) -> None:
-        """Analyzes one game after the other, and has each channel told."""
+        """Analyze one game after the other, and trigger their posts."""
         while self._queue:
             table_id = next(iter(self._queue))
             try:
@@ -158,7 +156,7 @@ class AnalysisService:
             self.on_ready(table_id)
 
     async def _analyze(self, table_id: TableId) -> None:
-        """Works out and keeps one analysis, if it is not kept already. Raises ``Unreadable`` if nonsense came."""
+        """Compute and store an analysis, unless it exists. Raises ``Unreadable`` for an invalid result."""
         table = await self._tables.get(table_id)
         if await self._load_analysis(table) is not None:
             return

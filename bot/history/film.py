@@ -1,7 +1,4 @@
-"""The film of a table's game: its log played again, off the event loop; posted once, when the game is over.
-
-It knows no title.
-"""
+"""The film of a game, rendered off the event loop from its log and posted once at the end."""
 
 import io
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -55,9 +52,9 @@ class FilmPosts:
         return {BookkeepingKey.FILM_POST: 0} if table.status == "finished" and self._render_pool.has_films else {}
 
     async def post_if_owed(self, table_id: TableId) -> None:
-        """The channel knows all else of the end: a silent post of its own, for a film takes seconds to make.
+        """Post a pending film after the other posts of the end, as a silent post of its own.
 
-        Raises what Discord raises; the film is then still owed.
+        If Discord fails, raise; the film then stays pending.
         """
         table = await self._tables.get(table_id)
         if table.notes.get(BookkeepingKey.FILM_POST) != 0:
@@ -85,9 +82,9 @@ async def render_film(
     palette: Palette = "paper",
     who: Priority = Priority.NOBODY,
 ) -> discord.File | None:
-    """The game so far as a spectator sees it, one frame a phase; None when no film can be made of it.
+    """The game so far as spectators see it, one frame per phase; None if no film can be made.
 
-    Some seconds of work, in pieces between which pictures are drawn; ``who`` waits for it says how soon.
+    It takes seconds and yields between pictures; ``who`` sets its priority.
     """
     table_view, replay = view_table(table, None), await load_game_replay(tables, table)
     cuts = await _load_cuts(tables, table, table_view)
@@ -114,7 +111,7 @@ async def render_film(
 async def render_page(
     tables: TableService, render_pool: RenderPool, table: Table, who: Priority = Priority.NOBODY
 ) -> discord.File | None:
-    """The game so far as an HTML file, as a spectator sees it; None when none can be made of it."""
+    """The game so far as an HTML file, as spectators see it; None if none can be made."""
     table_view, replay = view_table(table, None), await load_game_replay(tables, table)
     cuts = await _load_cuts(tables, table, table_view)
 
@@ -157,7 +154,7 @@ def film_cuts(moves: Sequence[LogEntry], *, over: bool) -> tuple[Keyframe, ...]:
 
 
 def _with_names_then(table: Table, cuts: Sequence[Keyframe]) -> tuple[Keyframe, ...]:
-    """The frames before the last with the names of who sat at the table then."""
+    """The frames before the last, with the players' names at that time."""
     if not table.holders:
         return tuple(cuts)
     cuts_then = [replace(cut, names=player_names(players_at(table, cut.seq))) for cut in cuts]

@@ -1,4 +1,4 @@
-"""The pages of a turning point as a puzzle: its question, the verdict on an answer, and lists. It knows no title."""
+"""The pages of a turning point as a puzzle: its question, the verdict on an answer, and lists."""
 
 from collections.abc import Sequence
 from typing import Any, Literal
@@ -26,8 +26,7 @@ from engine.core.action import menu_offers
 from render import Scene
 
 Outcome = Literal["found", "better", "as good", "unsure", "worse", "made", "unknown"]
-"""The kinds of answers: the better move, one that beats it, one about as good, one that may be as good or as bad as the
-move that was made, a worse one, that move, and one that nobody has compared."""
+"""Kinds of answers to a turning point: from the better move to the original one, and unknown."""
 GOOD: tuple[Outcome, ...] = ("found", "better", "as good")
 
 _VERDICTS: dict[Outcome, str] = {
@@ -41,7 +40,7 @@ _VERDICTS: dict[Outcome, str] = {
 }
 _TYPICAL = md("In a typical imagined game after it:")
 _NUMBER = "#"
-"""Before the number of an offer, in the ``custom_id`` of one whose words are too long."""
+"""Prefix before the number of an offer whose words are too long for the ``custom_id``."""
 
 
 def _title(mistake: Mistake, *, is_own: bool) -> Markdown:
@@ -51,7 +50,7 @@ def _title(mistake: Mistake, *, is_own: bool) -> Markdown:
 
 
 def mistake_page(mistake: Mistake, picked: Sequence[str], page: int, *, is_own: bool, lead: Markdown = md("")) -> Page:
-    """The question of a turning point after the words ``picked`` of an answer."""
+    """The question of a turning point after the chosen words ``picked``."""
     seen, offers = mistake.seen, mistake.question.offers
     found = next_question(offers, picked) or next_question(offers)
     assert found is not None
@@ -80,9 +79,9 @@ def mistake_page(mistake: Mistake, picked: Sequence[str], page: int, *, is_own: 
 def verdict_page(
     mistake: Mistake, answer: Action, outcome: Outcome, verdict: Verdict | None, line: Refutation, *, is_own: bool
 ) -> Page:
-    """The verdict on an answer, with the reason and events that show it.
+    """The verdict on an answer, with its reason and the events that show it.
 
-    The page after a wrong answer does not tell the better move.
+    After a wrong answer, the better move is not revealed.
     """
     seen = mistake.seen
     lines = [
@@ -106,12 +105,12 @@ def verdict_page(
 
 
 def shown_page(mistake: Mistake, line: Refutation, *, is_own: bool) -> Page:
-    """The better move, why it is better, and what follows it."""
+    """The better move, its reason, and what follows it."""
     return verdict_page(mistake, mistake.better, "found", None, line, is_own=is_own)
 
 
 def choice_page(table: Table, points: Sequence[tuple[TurningPoint, Markdown]]) -> Page:
-    """The turning points of a game for somebody who made none of these moves: whose each one is."""
+    """The turning points of a game, with their players, for a user who made none of the moves."""
     head = md("**Replay a mistake** · {}", escape_prose(game_of(table.title).name))
     lines = [md("{}. Round {}, {}", number, point.round, name) for number, (point, name) in enumerate(points, 1)]
     text = join_lines([head, md("None of these turning points is yours. Choose one to find the better move:"), *lines])
@@ -120,7 +119,7 @@ def choice_page(table: Table, points: Sequence[tuple[TurningPoint, Markdown]]) -
 
 
 def own_page(puzzles: Sequence[OwnPuzzle]) -> Page:
-    """The list of the reader's own turning points."""
+    """The list of the user's own turning points."""
     head = md("**From your own games**")
     if not puzzles:
         how = md("To get one, press *Analyze* under the final table of a game. Not every game has a turning point.")
@@ -135,12 +134,12 @@ def own_page(puzzles: Sequence[OwnPuzzle]) -> Page:
 
 
 def _point_id(table: Table, point: TurningPoint) -> str:
-    """The ``custom_id`` of the press that asks the question of a turning point."""
+    """The ``custom_id`` of the press that shows the question of a turning point."""
     return custom_id("T", table.id, point.move + 1, "m0")
 
 
 def answered(mistake: Mistake, line: str) -> str:
-    """The words of an answer, which are a number in the list of offers where they are too long for a button."""
+    """The words of an answer; a number in the list of offers stands for words too long for a button."""
     if not line.startswith(_NUMBER) or not line[1:].isdecimal():
         return line
     listed = list(menu_offers(mistake.question.offers))
@@ -149,7 +148,7 @@ def answered(mistake: Mistake, line: str) -> str:
 
 
 def outcome_of(mistake: Mistake, answer: Action, verdict: Verdict | None) -> Outcome:
-    """The kind of an answer; of one that is neither of the known moves, by the ``verdict`` on it."""
+    """The kind of an answer; the ``verdict`` decides for moves other than the two known ones."""
     if answer == mistake.better:
         return "found"
     if answer == mistake.made:
@@ -230,7 +229,7 @@ def _events(mistake: Mistake, head: Markdown, events: Sequence[Event]) -> list[M
 
 
 def _numbers(mistake: Mistake, verdict: Verdict | None, outcome: Outcome) -> list[Markdown]:
-    """By how much the answer and the better move differ, in small print."""
+    """The difference between the answer and the better move, in small print."""
     thinking = mistake.seen.game.agent.search_settings
     advice = verdict.advice if verdict is not None else mistake.point.advice
     if thinking is None:
@@ -251,7 +250,7 @@ def _at(mistake: Mistake, rest: str, picked: Sequence[str] = ()) -> str:
 
 
 def _answer_id(mistake: Mistake, action: Action) -> str:
-    """The press that gives an answer; of one with many words, its number in the list of offers."""
+    """The ``custom_id`` of an answer; a long one uses its number in the list of offers."""
     identity = _at(mistake, "a", [write_action(action)])
     if len(identity) <= limits.CUSTOM_ID:
         return identity

@@ -1,6 +1,6 @@
-"""Turning points of analyses as puzzles: the position as its player saw it, and who has found the better move.
+"""Turning points as puzzles: the position as its player saw it, and who has found the better move.
 
-Only who found a better move for their own is stored, as a note of the table.
+Only players who found a better move for their own are stored, as a table note.
 """
 
 from collections.abc import Sequence
@@ -24,11 +24,11 @@ from engine.threads import run_in_thread
 
 _CHANGED = md("This turning point has changed. To see the analysis, use `/history show:analysis`.")
 _MOST_GAMES = 50
-"""The latest games of a person in which turning points are looked for."""
+"""The latest games of a person that are searched for turning points."""
 
 
 class Mistake(msgspec.Struct, frozen=True):
-    """A turning point as a puzzle: what the seat saw, what it was asked, and who held it (None: not a person)."""
+    """A turning point as a puzzle: the seat's view, its decision, and its player (None: not a person)."""
 
     table: Table
     point: TurningPoint
@@ -48,7 +48,7 @@ class Mistake(msgspec.Struct, frozen=True):
 
     @property
     def better(self) -> Action:
-        """The move that the analysis found."""
+        """The better move, from the analysis."""
         return self.point.advice.best
 
     @property
@@ -63,7 +63,7 @@ class Mistake(msgspec.Struct, frozen=True):
 
 
 class OwnPuzzle(msgspec.Struct, frozen=True):
-    """A turning point of a person's own move, and whether they have found a better one."""
+    """A turning point of the user's own move, and whether they have found a better one."""
 
     table: Table
     point: TurningPoint
@@ -76,7 +76,7 @@ def puzzles_of(analysis: Analysis) -> tuple[TurningPoint, ...]:
 
 
 async def mistake_at(sessions: TableService, table: Table, analysis: Analysis, move: int) -> Mistake:
-    """The turning point at that move of a table's game. Raises ``Refused`` if there is none any more."""
+    """The turning point at a move of a table's game. Raises ``Refused`` if there is none."""
     point = next((point for point in puzzles_of(analysis) if point.move == move), None)
     if point is None:
         raise Refused(_CHANGED)
@@ -88,7 +88,7 @@ async def mistake_at(sessions: TableService, table: Table, analysis: Analysis, m
 
 
 def _mistake(table: Table, rerun: GameReplay, point: TurningPoint) -> Mistake:
-    """The position before the move. Raises ``Refused`` where the game does not lead to it."""
+    """The position before the move. Raises ``Refused`` if the game does not lead to it."""
     seat, seq = point.advice.best.seat, rerun.log[point.move].seq
     (state,) = rerun.states([rerun.log[point.move - 1].seq if point.move else 0])
     question = next((one for one in decisions(state) if one.seat == seat), None)
@@ -99,13 +99,13 @@ def _mistake(table: Table, rerun: GameReplay, point: TurningPoint) -> Mistake:
 
 
 async def first_of(sessions: TableService, table: Table, analysis: Analysis, user: UserId) -> TurningPoint | None:
-    """The first puzzle about a move of the user, preferably one whose better move they have not found."""
+    """The first puzzle about a move of the user, preferably an unsolved one."""
     own = await _own_points(sessions, table, puzzles_of(analysis), user)
     return min(own, key=lambda point: (_is_found(table, point, user), point.move), default=None)
 
 
 async def own_puzzles_of(sessions: TableService, user: UserId) -> list[OwnPuzzle]:
-    """The turning points of the user's own moves, those of the latest games first."""
+    """The turning points of the user's own moves, latest games first."""
     kept = await sessions.store.read(lambda db: sql.of_user(db, user, _MOST_GAMES))
     found: list[OwnPuzzle] = []
     for table_id, text in kept:
@@ -118,7 +118,7 @@ async def own_puzzles_of(sessions: TableService, user: UserId) -> list[OwnPuzzle
 
 
 async def note_found(sessions: TableService, mistake: Mistake, user: UserId) -> None:
-    """Store that the user found a better move for their own; nothing of anybody else's is stored."""
+    """Store that the user found a better move for their own; other users' answers are not stored."""
     if mistake.is_of(user) and not _is_found(mistake.table, mistake.point, user):
         await sessions.save_bookkeeping(mistake.table.id, {found_note(mistake.point.move): user})
 
@@ -126,7 +126,7 @@ async def note_found(sessions: TableService, mistake: Mistake, user: UserId) -> 
 async def _own_points(
     sessions: TableService, table: Table, points: Sequence[TurningPoint], user: UserId
 ) -> list[TurningPoint]:
-    """The points whose moves the user made. Only where seats changed hands, the log says which moves these are."""
+    """The points whose moves the user made; the log is read only if seats changed hands."""
     if not points:
         return []
     if not table.holders:

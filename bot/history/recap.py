@@ -1,4 +1,4 @@
-"""Tells in a few words what happened since a person's last move. Pure; it knows no title and no Discord."""
+"""Summarizes what happened since a player's last move. Pure."""
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -22,11 +22,11 @@ _AUTOMATIC_CAUSES: Mapping[MoveOrigin, str] = {
     "order": "by standing order",
     "computer": "by a computer",
 }
-"""Makers of moves for a player who might have made others, and how that is said."""
+"""Reasons of automatic moves that were not forced, in words."""
 
 
 class RecapLine(msgspec.Struct, frozen=True):
-    """A line about an event, who is named in it, and the move that it came of."""
+    """A line about an event, the players it names, and its move."""
 
     line: Markdown
     event: Event
@@ -37,10 +37,10 @@ class RecapLine(msgspec.Struct, frozen=True):
 def moves_since_own(
     moves: Sequence[LogEntry], seat: Seat | None, joined_at: int = 0
 ) -> tuple[LogEntry | None, tuple[LogEntry, ...]]:
-    """The last move that the seat's own player made, and those that stand since; None and all without one.
+    """The last move that the seat's player made, and the valid moves since; None and all moves if there is none.
 
-    What an order, the clock or the rules did for the player is no move of the player's own: it is news. Nor is what
-    was made up to move ``joined_at``, after which the player took the seat over.
+    Moves by standing order, clock, or rule count as events, not as the player's own; so do moves up to ``joined_at``,
+    when the player took over the seat.
     """
     for index, move in reversed(list(enumerate(moves))):
         if move.seat == seat and move.by == "player" and move.seq > joined_at:
@@ -49,12 +49,12 @@ def moves_since_own(
 
 
 def automatic_moves(moves: Sequence[LogEntry], seat: Seat | None, joined_at: int = 0) -> tuple[LogEntry, ...]:
-    """The moves that something else made for the seat's player, who has sat there since move ``joined_at``."""
+    """Moves made for the seat's current player, who joined at move ``joined_at``."""
     return tuple(move for move in moves if move.seat == seat and move.by in _AUTOMATIC_CAUSES and move.seq > joined_at)
 
 
 def automatic_moves_text(moves: Sequence[LogEntry]) -> Markdown:
-    """The moves made for the reader, and why, in words: “1 move because time ran out and 2 moves by standing order”."""
+    """The moves made for the reader, with the reasons: “1 move because time ran out and 2 moves by standing order”."""
     counts = Counter(move.by for move in moves)
     return join_words(
         [
@@ -66,12 +66,12 @@ def automatic_moves_text(moves: Sequence[LogEntry]) -> Markdown:
 
 
 def recap_events(moves: Sequence[LogEntry]) -> tuple[Event, ...]:
-    """The events of these moves; before those that nobody made by hand, how they came about."""
+    """The events of these moves; automatic moves are preceded by their reason."""
     return tuple(event for move in moves for event in add_mover(move, add_remark(move.by, move.events)))
 
 
 def news_summary(moves: Sequence[LogEntry]) -> Markdown:
-    """The amount of news in words: the number of moves, and the phases that ended."""
+    """The number of moves, and the phases that ended, in words."""
     events = [event for move in moves for event in move.events if not isinstance(event, PhasePartEnded)]
     phases_ended = [event.phase for event in events if isinstance(event, PhaseEnded)]
     number = sum(move.by != "start" for move in moves)
@@ -89,7 +89,7 @@ def news_summary(moves: Sequence[LogEntry]) -> Markdown:
 
 
 def figure_changes_text(before: Mapping[str, int], after: Mapping[str, int]) -> Markdown:
-    """Names the figures that have changed: “points 12 → 15 · stock tiles 3 → 4”; empty when none has."""
+    """The statistics that have changed: “points 12 → 15 · stock tiles 3 → 4”; may be empty."""
     names_changed = [name for name in after if before.get(name) != after[name]]
     return join_lines(
         (md("{} {:,} → {:,}", escape_prose(name), before.get(name, 0), after[name]) for name in names_changed), " · "
@@ -99,11 +99,10 @@ def figure_changes_text(before: Mapping[str, int], after: Mapping[str, int]) -> 
 def highlight_lines(
     table_view: TableView, events: Sequence[Event], moves_for_reader: Collection[LogEntry] = ()
 ) -> tuple[Markdown, ...]:
-    """The lines that matter most to the reader, in the order in which it happened.
+    """The most important lines for the reader, in chronological order.
 
-    First what was ``moves_for_reader`` for the reader, then what others did that touches the reader, then what others
-    did, then the rest. Of equals other players and other kinds of events go first, then what is rare, then what is
-    late.
+    Priority: ``moves_for_reader``, others' moves that affect the reader, other moves, the rest; then variety of players
+    and kinds, rarity, and recency.
     """
     lines = list(_recap_lines(table_view, visible_events(tuple(events), table_view.view.seat)))
     seats_by_seq = {move.seq: move.seat for move in moves_for_reader}
@@ -124,7 +123,7 @@ def highlight_lines(
 
 
 def count_lines_left_out(table_view: TableView, events: Sequence[Event]) -> int:
-    """The number of lines that ``highlight_lines`` leaves out."""
+    """The number of lines that ``highlight_lines`` omits."""
     lines = list(_recap_lines(table_view, visible_events(tuple(events), table_view.view.seat)))
     return len(lines) - _highlight_count(lines)
 
@@ -150,7 +149,7 @@ def story_pages(table_view: TableView, events: Sequence[Event]) -> tuple[Markdow
 
 
 def _join_into_pages(parts: Sequence[Markdown]) -> tuple[Markdown, ...]:
-    """Parts put together as far as a page has room."""
+    """Parts joined to pages of limited length."""
     pages: list[Markdown] = []
     for part in parts:
         if pages and len(pages[-1]) + len(part) < _MAX_PAGE_LENGTH:
@@ -161,7 +160,7 @@ def _join_into_pages(parts: Sequence[Markdown]) -> tuple[Markdown, ...]:
 
 
 def _highlight_count(lines: Sequence[RecapLine]) -> int:
-    """The number of lines that are shown: all where “and 1 more” would take the place of the last."""
+    """The number of shown lines: all if “and 1 more” would replace the last."""
     return len(lines) if len(lines) <= _MAX_LINES + 1 else _MAX_LINES
 
 
@@ -185,7 +184,7 @@ def _recap_lines(seen: TableView, events: Sequence[Event]) -> Iterator[RecapLine
 
 
 def _narrate_event(seen: TableView, event: Event) -> tuple[Markdown, frozenset[Seat]]:
-    """The event's sentence, and whom it names."""
+    """The event's sentence, and the players it names."""
     named: set[Seat] = set()
 
     def note_name(seat: Seat) -> Markdown:
@@ -196,7 +195,7 @@ def _narrate_event(seen: TableView, event: Event) -> tuple[Markdown, frozenset[S
 
 
 def _line_weight(lines: Sequence[RecapLine], chosen: Sequence[int], index: int, reader: Seat | None) -> tuple[int, ...]:
-    """The weight of a line, by which the most telling ones are chosen."""
+    """The weight of a line, for choosing the most important ones."""
     line, chosen_lines = lines[index], [lines[other] for other in chosen]
     actor = getattr(line.event, "seat", None)
     same_kind = sum(type(other.event) is type(line.event) for other in lines)

@@ -1,6 +1,6 @@
-"""A table's log played again from the set-up: what a spectator saw after some of its moves. It knows no title.
+"""Replays a table's log from the set-up: the spectators' views after some of its moves.
 
-For whoever looks at a whole game; for one position there is ``TableService.state_at``.
+Use it for whole games; for one position, use ``TableService.state_at``.
 """
 
 from collections.abc import Iterable, Iterator
@@ -23,7 +23,7 @@ class GameReplay(msgspec.Struct, frozen=True):
     log: tuple[LogRow, ...]
 
     def states(self, seqs: Iterable[int]) -> Iterator[State]:
-        """The state after each of these moves, which are in order. Milliseconds a move: for a thread."""
+        """The states after these moves, which must be in order. Takes milliseconds per move: run it in a thread."""
         state, rows = self.first_state, iter(self.log)
         entry = next(rows, None)
         for seq in seqs:
@@ -33,11 +33,11 @@ class GameReplay(msgspec.Struct, frozen=True):
             yield state
 
     def views(self, seqs: Iterable[int]) -> Iterator[View[Any]]:
-        """The spectator's view after each of these moves."""
+        """The spectators' view after each of these moves."""
         return (redact(state, None) for state in self.states(seqs))
 
 
 async def load_game_replay(tables: TableService, table: Table) -> GameReplay:
-    """The whole log of a table that was started, up to its present move."""
+    """Load the whole log of a started table."""
     log = drop_undone(await tables.store.load_log(table.id, up_to=table.seq)) or ()
     return GameReplay(game_of(table.title), await tables.state_at(table.id, 0), log)

@@ -1,6 +1,6 @@
-"""The final report of a game, as the zines of postal play printed it: a text file. Pure; it knows no title.
+"""The final report of a game as a text file. Pure.
 
-Everything in it is public; names are escaped as in a message, for the file is Markdown too.
+All of it is public. Names are escaped, because the file is Markdown too.
 """
 
 from collections.abc import Sequence
@@ -22,10 +22,10 @@ from engine.store.table_settings import DAY
 def write_report(
     table: Table, table_view: TableView, seed: int, moves: Sequence[LogEntry], phases: Sequence[tuple[str, PhaseLog]]
 ) -> str:
-    """The report of a game that is over; ``table_view`` is a spectator's view of its end, ``phases`` its phases and
+    """The report of a finished game; ``table_view`` is the spectators' view of its end, ``phases`` its phases and
     headings.
 
-    ``moves`` are those that stand, the set-up among them.
+    ``moves`` are the valid moves, including the set-up.
     """
     state = table_view.view.state
     end = (
@@ -49,7 +49,7 @@ def write_report(
 
 
 def _ranking_table(table: Table, table_view: TableView, ranking: Sequence[RankingEntry]) -> list[str]:
-    """The final table: places and scores, and what else everybody had in the end."""
+    """The final table: places, scores, and final statistics."""
     name = name_lookup(table.players)
     tallies = {place.seat: table_view.game.text.statistics(table_view.view, place.seat) for place in ranking}
     figures_and_scores = [(tallies[place.seat], place.score) for place in ranking]
@@ -74,7 +74,7 @@ def _ending_sentence(table_view: TableView) -> str:
 
 
 def _figures_table(table: Table, table_view: TableView) -> list[str]:
-    """A table of each player's figures at the end of a game that ended early, which has no places."""
+    """A table of each player's statistics at the end of a game that ended early, without places."""
     name = name_lookup(table.players)
     tallies = table_view.statistics()[: len(table.players)]
     head = ["player", *tallies[0]]
@@ -84,7 +84,7 @@ def _figures_table(table: Table, table_view: TableView) -> list[str]:
 
 
 def _substitute_lines(table: Table, parts: Sequence[tuple[str, PhaseLog]]) -> list[str]:
-    """Lists the holders of each seat that changed hands, and until which phase each of them held it."""
+    """The holders of each seat that changed hands, and until which phase each held it."""
 
     def phase_until(until: int) -> str:
         return next((heading for heading, chapter in parts if chapter.seq >= until), "the end")

@@ -1,4 +1,4 @@
-"""The result card of a finished game: its words for one picture, from the log. It knows no title and no Discord."""
+"""The result card of a finished game: the content of one picture."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
@@ -12,7 +12,7 @@ from render.result_card import GameEnd, result_card_scene
 
 
 def result_card_of(table_view: TableView, moves: Sequence[LogEntry]) -> Scene:
-    """The card of a game that is over; ``moves`` are those that stand, the set-up among them."""
+    """The card of a finished game; ``moves`` are its valid moves, including the set-up."""
     state = table_view.view.state
     moves_made = [move for move in moves if move.by not in ("start", "ahead")]
     days = count_days(moves)

@@ -1,7 +1,7 @@
 """`roundhouse run --local`: the whole bot in a simulated Discord, in a browser page. Needs the extra `local`.
 
-Three parts: the world (`world.py`), the demo in a process of its own (`demo.py`), and the one address at which both
-are seen (`front.py`); `serve.py` starts and ends them. Nothing here knows a title.
+Three parts: the simulation (`simulation.py`), the demo in a separate process (`demo.py`), and a proxy that serves both
+at one address (`proxy.py`); `server.py` starts and stops them.
 """
 
 import logging
@@ -30,7 +30,7 @@ def main(settings: Settings) -> int:
 
 
 def set_up_log(settings: Settings) -> None:
-    """Log to standard error, without what discord.py says about a real connection and aiohttp about bad requests."""
+    """Log to standard error, without discord.py's messages about real connections and aiohttp's about bad requests."""
     logging.basicConfig(level=settings.log.upper(), format="%(levelname)s %(name)s: %(message)s")
     if (formatter := log_formatter(settings)) is not None:
         for handler in logging.root.handlers:

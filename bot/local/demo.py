@@ -1,7 +1,7 @@
-"""The demo: a simulated Discord of its own, in a process of its own, in which computer players play one another.
+"""The demo: a second simulated Discord, in a separate process, in which computer players play.
 
-A process of its own, because SimCord does one thing at a time: no press at your table waits for the demo's pictures.
-Run by `bot.local`; says the address of its page in one line and ends when its standard input does.
+It has its own process because SimCord does one thing at a time: presses at your table do not wait for the demo's
+pictures. Started by `bot.local`; it prints the address of its page and ends when its standard input closes.
 """
 
 import asyncio
@@ -29,7 +29,7 @@ _SHOW_RESULT_SECONDS = 120.0  # seconds for which a finished game stays
 
 
 async def _run_demo(settings: Settings) -> None:
-    """Play a game and let it be looked at for a while; end earlier when standard input does."""
+    """Play a game and show it for a while; end earlier when standard input closes."""
     with tempfile.TemporaryDirectory(prefix="roundhouse-demo-") as folder:
         database = str(Path(folder) / "demo.db")
         client = build_bot(simulation_settings(settings, database))

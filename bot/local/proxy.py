@@ -1,7 +1,7 @@
-"""The one address of the local page: hands each request on to the simulated Discord it is meant for, and is patient.
+"""A proxy that serves all simulated Discords at one address and retries refused requests.
 
-SimCord's preview refuses a press while anything else happens, or when the page is half a second old. Discord does
-neither, so this waits and asks again. It speaks the preview's protocol, version 3, and knows nothing of its inside.
+SimCord's preview refuses a press while something else happens, or when the page is half a second old. Discord does
+neither, so the proxy waits and retries. It speaks version 3 of the preview's protocol.
 """
 
 import asyncio
@@ -37,7 +37,7 @@ _DROPPED_HEADERS: Final = {
 
 
 class PortTaken(Exception):
-    """The address cannot be listened on; a sentence for whoever started the program."""
+    """The port is in use. The message is a sentence for the user who started the program."""
 
     def __init__(self, port: int, error: OSError) -> None:
         why = "is in use by another program" if error.errno == errno.EADDRINUSE else f"cannot be used: {error.strerror}"
@@ -45,7 +45,7 @@ class PortTaken(Exception):
 
 
 class WorldProxy:
-    """A web server on the loopback address. Mutable: it learns of its worlds one after the other, as they start."""
+    """A web server on the loopback address. Mutable: simulations are registered as they start."""
 
     def __init__(self) -> None:
         self._worlds: dict[str, URL] = {}  # name of the world -> the preview's address with its capability
@@ -58,7 +58,7 @@ class WorldProxy:
         self._worlds[name] = URL(address)
 
     async def wait_for_visitor(self, name: str) -> None:
-        """Return as soon as somebody's page asks for that world."""
+        """Return as soon as a page requests that simulation."""
         look = self._visitor_events[name] = asyncio.Event()
         await look.wait()
 
@@ -98,7 +98,7 @@ class WorldProxy:
         return await self._forward(request, await request.read())
 
     async def _serve_world_page(self) -> web.Response:
-        """SimCord's page with our style sheet and script, allowed to stand in a frame of ours."""
+        """Serve SimCord's page with our style sheet and script, allowed in our frame."""
         base = next(iter(self._worlds.values()))
         async with self._client_session().get(base.with_fragment(None)) as answer:
             html = await answer.text()
@@ -107,7 +107,7 @@ class WorldProxy:
         return web.Response(text=html, content_type="text/html", headers={"Content-Security-Policy": policy})
 
     async def _forward_action(self, request: web.Request) -> web.Response:
-        """A press, a command or a form: tried until its turn has come."""
+        """Forward a press, command, or form, with retries until it is accepted."""
         _check_local_host(request)
         body = await request.read()
         deadline = asyncio.get_running_loop().time() + _ACTION_SECONDS
@@ -135,7 +135,7 @@ class WorldProxy:
             raise web.HTTPBadGateway(text="This simulated Discord has stopped.") from None
 
     def _world_address(self, capability: str | None) -> URL:
-        """The world a capability belongs to; files without one are the same in all of them."""
+        """The simulation of a capability; files without one are the same in all of them."""
         for name, address in self._worlds.items():
             if capability in (None, address.fragment):
                 if capability and name in self._visitor_events:
@@ -149,7 +149,7 @@ class WorldProxy:
 
 
 def _check_local_host(request: web.Request) -> None:
-    """Refuse a page of some other site that was made to resolve to this machine."""
+    """Refuse requests for another host name (DNS rebinding)."""
     if (request.host or "").rpartition(":")[0] not in {"127.0.0.1", "localhost"}:
         raise web.HTTPForbidden
 
@@ -161,7 +161,7 @@ def _serve_own_file(name: str) -> web.Response:
 
 
 def _body_to_retry(answer: web.Response, body: bytes) -> bytes | None:
-    """The request to try next after this answer, or None when the answer stands."""
+    """The request to retry after this response, or None if the response is final."""
     if answer.status == 400:  # something else is going on in this world; nothing was done
         return body
     if answer.status != 200 or not isinstance(answer.body, bytes):

@@ -42,9 +42,9 @@ async def _serve_worlds(settings: Settings) -> int:
 
 
 async def _serve_table(settings: Settings, proxy: WorldProxy, port: int, stop: asyncio.Event) -> int:
-    """The channel with the people. Its tables are in a file of their own, which is kept if the settings name one.
+    """Serve the channel with people. Its tables are in a separate file, which is kept if the settings name one.
 
-    Returns the exit status, which is 1 when that file was removed or replaced.
+    Return the exit status, which is 1 if that file was removed or replaced.
     """
     with tempfile.TemporaryDirectory(prefix="roundhouse-") as folder:
         database = settings.local_database or str(Path(folder) / "local.db")
@@ -73,7 +73,7 @@ async def _wait_for_any(*events: asyncio.Event) -> None:
 
 @asynccontextmanager
 async def _run_demos_meanwhile(proxy: WorldProxy) -> AsyncIterator[None]:
-    """One demo at once, and after each the next as soon as somebody looks: a world left running would only grow."""
+    """Run one demo at a time, and the next only when someone visits, because a running simulation grows."""
     playing = asyncio.create_task(_play_demos(proxy))
     try:
         yield
@@ -89,7 +89,7 @@ async def _play_demos(proxy: WorldProxy) -> None:
 
 
 async def _play_demo(proxy: WorldProxy) -> None:
-    """One demo in a process of its own, which ends with its standard input: it never outlives this one."""
+    """Run one demo in a separate process, which ends with its standard input."""
     pipe = asyncio.subprocess.PIPE
     process = await asyncio.create_subprocess_exec(sys.executable, "-m", "bot.local.demo", stdin=pipe, stdout=pipe)
     assert process.stdin is not None and process.stdout is not None
@@ -107,7 +107,7 @@ async def _play_demo(proxy: WorldProxy) -> None:
 
 
 def _stop_signal() -> asyncio.Event:
-    """An event that is set by Ctrl-C or when the system asks this process to end."""
+    """An event that is set by Ctrl-C or a termination signal."""
     stop = asyncio.Event()
     for name in (signal.SIGINT, signal.SIGTERM):
         with suppress(NotImplementedError):  # Windows

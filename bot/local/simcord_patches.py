@@ -1,18 +1,18 @@
-"""Reaches into SimCord 3.2.1 for what it has no setting for; nothing else does.
+"""Patches of SimCord 3.2.1 where it has no setting.
 
-Controls: SimCord knows a control by its place in the message alone. A menu that took another one's place was then shown
-as answered already if it had the same answer, and choosing that did nothing. So one question's buttons and menus are
-told from the next one's.
+Controls: SimCord identifies a control by its place in the message. A new menu in the place of another was shown as
+answered if it had the same answer. The patch identifies controls by their custom ids.
 
-Pictures: SimCord starts a process for each picture it serves, one after the other. The bot's own are served at once.
+Pictures: SimCord starts a process for each picture it serves, one after the other. The bot's own pictures are served
+directly.
 
-Time: SimCord calls a press worked on when the bot rests, and counts a sleep as rest only if it ends after everything
-that a press may take (30 s here): while the watch had less than that to sleep, every press waited for it to wake. So
-the bot's own waits end by the simulated clock, and no press waits for them.
+Time: SimCord considers a press handled when the bot is idle, and counts a sleep as idle only if it is longer than 30 s.
+Presses had to wait for shorter sleeps. With the patch, the bot's own waits follow the simulated clock, and no press
+waits for them.
 
-Words: SimCord leaves `<@1…>` and `-#` in embeds as they are. It also makes a parser for every text, and reads every
-text anew whenever a page is shown: two thirds of what a press took in a channel of some length. Here words are read as
-Discord does, each kind of them with one parser.
+Text: SimCord does not render `<@1…>` and `-#` in embeds. It also builds a parser for every text each time a page is
+shown, which took two thirds of the time of a press in a long channel. The patch renders as Discord does, with one
+parser per kind of text.
 """
 
 import json
@@ -31,7 +31,7 @@ _original_shown_key, _original_pressed_key = _component_projection._control_key,
 
 @cache
 def patch_control_keys() -> None:
-    """Tell controls apart by their custom ids, in all previews of this process."""
+    """Identify controls by their custom ids, in all previews of this process."""
     _component_projection._control_key = _control_key_in_message
     _action_plans._component_key = _control_key_of_press
 
@@ -55,7 +55,7 @@ _PNG_SIZE = slice(16, 24)  # width and height in a file's first block
 
 
 class OwnPictures(MediaWorker):
-    """Trusts PNG files, as the bot has just made, and leaves others to SimCord's own worker."""
+    """Serves PNG files that the bot has just made; other files go to SimCord's worker."""
 
     async def validate(self, key: str, blob: bytes, *, media_time: float | None = None) -> MediaInfo:
         if blob.startswith(_PNG):
@@ -75,7 +75,7 @@ _MAX_REAL_WAIT = (
 
 
 class RealTime(simcord.Env):
-    """A simulation in which longer waits end by `advance_time` alone, so that whoever calls it must keep real time."""
+    """A simulation in which longer waits end only with `advance_time`, so its caller must follow real time."""
 
     def _schedule_timer(self, record: Any, *how: Any) -> None:
         super()._schedule_timer(record, *how)

@@ -1,7 +1,4 @@
-"""A simulated Discord for one bot: one server, one channel, the people in it, and a clock that keeps real time.
-
-Everything here goes through SimCord; nothing here knows the bot's commands or any title.
-"""
+"""A simulated Discord for one bot: a server, a channel, its members, and a clock that follows real time."""
 
 import asyncio
 import logging
@@ -31,7 +28,7 @@ _SETTLE_SECONDS = 30.0  # seconds the bot may work on one press before SimCord c
 
 @dataclass(frozen=True)
 class World:
-    """A running simulation. `address` is the preview's own page; whoever has it may act as any member."""
+    """A running simulation. `address` is the preview's page; anyone who opens it can act as any member."""
 
     env: simcord.Env
     channel: ChannelHandle
@@ -43,7 +40,7 @@ class World:
         return self.preview.url
 
     async def run_command(self, member: MemberActor, invocation: str) -> None:
-        """Run a slash command without options as this member, as soon as nothing else happens."""
+        """Run a slash command without options as this member, as soon as the simulation is idle."""
         for _ in range(_MAX_TRIES):
             try:
                 await member.slash(self.channel, invocation)
@@ -54,31 +51,31 @@ class World:
         raise last_error
 
     async def announce_guild_join(self, client: discord.Client) -> None:
-        """Tells the bot that this server has just added it."""
+        """Send the bot the event that it was added to the server."""
         if (guild := client.get_guild(self.members[0].guild.id)) is not None:
             client.dispatch("guild_join", guild)
             await self.env.settle()
 
     async def pause(self, seconds: float) -> None:
-        """The bot's own pause between two moves: the simulated clock ends it, and nothing waits for it."""
+        """Wait between two moves by the simulated clock; nothing waits for it."""
         await self.env.external_wait(asyncio.sleep(seconds), reason="a pause between two moves")
 
     async def wait_for_analysis(self, file: str) -> str | None:
-        """The bot's analysis of a game, for which nothing waits either."""
+        """Run the bot's analysis of a game; nothing waits for it."""
         analysis: str | None = await self.env.external_wait(run_analysis(file), reason="an analysis")
         return analysis
 
     async def advance_clock(self) -> None:
-        """Bring the simulated clock up to real time; the bot does what is due.
+        """Advance the simulated clock to real time, so that the bot does what is due.
 
-        SimCord does one thing at a time: while somebody's press is being worked on, this does nothing. A press that
-        comes while this is at work is tried again by the front (`front.py`).
+        SimCord does one thing at a time: this does nothing while a press is handled. The proxy retries presses that
+        arrive meanwhile.
         """
         with suppress(simcord.SetupError, TimeoutError):  # busy; the next time will do
             await self.env.advance_time(max(0.0, time.time() - self.env.now().timestamp()))
 
     async def refresh_pages(self) -> bool:
-        """Show the present channel on all open pages, as of now; False when somebody is just pressing something."""
+        """Refresh the channel on all open pages. Return False while a press is being handled."""
         try:
             await self.preview.refresh()
         except (simcord.SetupError, TimeoutError):
@@ -95,7 +92,7 @@ def simulation_settings(settings: Settings, database: str) -> Settings:
 async def open_world(
     client: discord.Client, *, channel: str, topic: str, people: Sequence[str]
 ) -> AsyncIterator[World]:
-    """Log the bot in to a fresh simulated Discord and serve its page on a free port of this machine.
+    """Log the bot in to a new simulated Discord and serve its page on a free port.
 
     The first of the people has the permission Manage Server.
 
@@ -143,4 +140,4 @@ async def _run_clock(world: World) -> None:
             ) and await world.refresh_pages():
                 events_shown, last_refresh = event_count, time.time()
         except Exception:  # a bug in the bot's own background work: it must not stop the clock
-            log.exception("the simulated clock met an error")
+            log.exception("Error while the simulated clock advanced")

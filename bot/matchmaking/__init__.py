@@ -1,1 +1,1 @@
-"""The ways by which people of a server find one another: open tables, a queue, and a ladder. It knows no title."""
+"""Matchmaking on a server: open tables, a queue, and a ladder."""

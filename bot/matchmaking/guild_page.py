@@ -1,4 +1,4 @@
-"""The private page of `/setup`: how a server wants its tables. It knows no title and changes nothing."""
+"""The private page of `/setup`: how a server wants its tables."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -19,18 +19,18 @@ from engine.store.table_settings import TIME_CONTROLS
 CLOCKS = ("none", *TIME_CONTROLS)
 """The clocks that a table can begin with."""
 NO_MORNING = "none"
-"""The hour of a server without a morning post, as its form says it."""
+"""The hour that the form shows for a server without a morning post."""
 _HOUR_LENGTH, _ZONE_LENGTH = 4, 60
-"""Characters of an hour and of a time zone that is typed, for which the identity of a button has room."""
+"""Characters of a typed hour and time zone that fit into a button's ``custom_id``."""
 _ABOUT_TEXT = md("**Settings of this server**\nOnly people who manage the server can change them.")
 _MORNING_TEXT = md("Once a day, I can post the daily deal and a puzzle in the home channel. Nobody is notified.")
 _NO_HOME_TEXT = md("Home channel: **none**. Choose one, and I’ll keep a post with the open tables there.")
 
 
 def guild_page(preferences: GuildPreferences, problems: Sequence[Markdown], *, has_morning: bool = True) -> Page:
-    """Everything that can be chosen, as it is, and what is missing for it.
+    """The settings of a server, with missing permissions.
 
-    Without ``has_morning``, no offered game has a daily deal, so there is no morning post to choose.
+    ``has_morning`` is False if no offered game has a daily deal, and then there is no setting for a morning post.
     """
     morning = [_morning_line(preferences)] if has_morning else []
     lines = [
@@ -44,7 +44,7 @@ def guild_page(preferences: GuildPreferences, problems: Sequence[Markdown], *, h
 
 
 def morning_form(preferences: GuildPreferences) -> ui.Modal:
-    """Asks for the hour of the morning post, and for the time zone."""
+    """Ask for the hour of the morning post, and for the time zone."""
     hours = [(f"At {hour}:00", str(hour), "") for hour in range(24)]
     options = (("None", NO_MORNING, ""), *hours)
     now = NO_MORNING if preferences.morning is None else str(preferences.morning)
@@ -54,7 +54,7 @@ def morning_form(preferences: GuildPreferences) -> ui.Modal:
 
 
 def morning_form_refused_page(refusal: Markdown, hour: str, zone: str) -> Page:
-    """Explains why the form was refused, and leads back to what was filled in."""
+    """Explain why the form was refused, with a button that opens it again as filled in."""
     typed = f"{hour[:_HOUR_LENGTH]} {zone[:_ZONE_LENGTH]}".replace("\n", " ")
     return Page(refusal, None, [[button("Edit…", _setup_custom_id(f"morning again {typed}"), Style.primary)]])
 
@@ -75,10 +75,10 @@ def _table_lines(server: GuildPreferences) -> list[Markdown]:
     role = md("none") if server.role is None else md("<@&{}>", server.role)
     return [
         md("Who can open tables: **{}**", opener),
-        md("Clock of new tables: **{}**", escape_prose(server.clock)),
-        md("Tables of the home channel: **{}**", threads),
+        md("Default clock: **{}**", escape_prose(server.clock)),
+        md("Where home channel tables open: **{}**", threads),
         md(
-            "Role that a host can call: **{}** (once a table, and at most {} times in 24 hours)",
+            "Role that hosts can mention: **{}** (once per table, and at most {} times in 24 hours)",
             role,
             MAX_MENTIONS_PER_DAY,
         ),
@@ -101,7 +101,7 @@ def _component_rows(server: GuildPreferences, *, has_morning: bool) -> list[Row]
     return [
         [_channel_select(server)],
         [_role_select("opener", "Who can open tables: everyone", server.opener)],
-        [select_menu(_setup_custom_id("clock"), "Clock of new tables", clocks)],
+        [select_menu(_setup_custom_id("clock"), "Default clock", clocks)],
         [_role_select("role", "Role that a host can call: none", server.role)],
         buttons,
     ]

@@ -1,6 +1,6 @@
-"""A season of three months on one server: who is best, who plays most, and who can be relied on. Pure.
+"""Seasons of three months on a server: the best, the most active, and the most reliable players. Pure.
 
-Everything is worked out from results alone. It knows no title, no SQL and no Discord.
+Everything is computed from results.
 """
 
 from collections import Counter
@@ -15,7 +15,7 @@ from engine.store.ids import SeasonNumber, UserId
 from engine.store.results import SeatResult
 
 MIN_RANKED_GAMES = 5
-"""Rated games from which on a player is ranked."""
+"""Rated games that a player needs to be ranked."""
 _QUARTERS = ("January–March", "April–June", "July–September", "October–December")
 
 
@@ -29,7 +29,7 @@ class SeasonPlayer(msgspec.Struct, frozen=True):
 
 
 def season_at(moment: float) -> SeasonNumber:
-    """The number of the season of a moment, in seconds since 1970: four a year."""
+    """The number of the season at a time, in seconds since 1970; there are four per year."""
     day = datetime.fromtimestamp(moment, UTC)
     return SeasonNumber(day.year * len(_QUARTERS) + (day.month - 1) // 3)
 
@@ -41,19 +41,19 @@ def season_name(season: SeasonNumber) -> Markdown:
 
 
 def season_span(season: SeasonNumber) -> tuple[float, float]:
-    """The moments at which a season begins and ends."""
+    """The start and end of a season."""
     return _season_start(season), _season_start(SeasonNumber(season + 1))
 
 
 def rank_players(results: Iterable[SeatResult]) -> tuple[Rating, ...]:
-    """The players of one title with enough rated games, the highest rating first; nothing from before counts."""
+    """The players of a game with enough rated games in the season, highest rating first."""
     user_ratings = [one for one in compute_ratings(results).values() if isinstance(one.who, int)]
     ratings_with_enough_games = [one for one in user_ratings if one.games >= MIN_RANKED_GAMES]
     return tuple(sorted(ratings_with_enough_games, key=lambda one: (-one.points, -one.games, one.who)))
 
 
 def season_players(results: Iterable[SeatResult], run_out: Mapping[UserId, int]) -> tuple[SeasonPlayer, ...]:
-    """Everybody with rated games of any title, by their id."""
+    """Everyone with rated games of any game, by their id."""
     rated = [one for one in results if one.rated and one.user is not None]
     begun = Counter(one.user for one in rated)
     finished = Counter(one.user for one in rated if not one.gone)
@@ -62,13 +62,13 @@ def season_players(results: Iterable[SeatResult], run_out: Mapping[UserId, int])
 
 
 def busiest_players(players: Sequence[SeasonPlayer], most: int) -> tuple[SeasonPlayer, ...]:
-    """The players who have finished the most games."""
+    """The players with the most finished games."""
     candidates = [one for one in players if one.finished]
     return tuple(sorted(candidates, key=lambda one: (-one.finished, one.user))[:most])
 
 
 def most_reliable_players(players: Sequence[SeasonPlayer], most: int) -> tuple[SeasonPlayer, ...]:
-    """The players with enough games who leave the fewest, and let their time run out least often."""
+    """The players with enough games who leave and time out least often."""
     candidates = [one for one in players if one.begun >= MIN_RANKED_GAMES and one.finished]
     candidates.sort(key=_reliability_key)
     return tuple(candidates[:most])

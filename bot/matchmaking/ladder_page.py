@@ -1,4 +1,4 @@
-"""The page of `/stats season:`: a season of one server. It knows no title and changes nothing."""
+"""The page of `/stats season:`: a season of one server."""
 
 from collections.abc import Sequence
 
@@ -15,7 +15,7 @@ from engine import GAMES
 from engine.store.ids import SeasonNumber
 
 _BEST, _FEW = 10, 3
-"""Players who are listed: of a game, and of all games."""
+"""Number of listed players: for a game, and for all games."""
 _TIMES = {1: "once", 2: "twice"}
 _EXPLANATION = md(
     "-# Ratings count this season’s rated games on this server alone, and everyone starts at {:,}. "
@@ -26,9 +26,9 @@ _EXPLANATION = md(
 
 
 class Ladder(msgspec.Struct, frozen=True):
-    """A season of a server: the players of one title, best first, and everybody's habits in all titles.
+    """A season of a server: the players of one game, best first, and the habits of all players in all games.
 
-    ``first`` and ``last`` are the seasons that can be looked at.
+    ``first`` and ``last`` are the seasons that can be shown.
     """
 
     title: str
@@ -40,7 +40,7 @@ class Ladder(msgspec.Struct, frozen=True):
 
 
 def ladder_page(ladder: Ladder, offered: OfferedGames = EVERY_GAME) -> Page:
-    """The season in words, with ways to the other games and seasons."""
+    """The page of a season, with menus for other games and seasons."""
     lines = [md("**{}** · {}", escape_prose(GAMES[ladder.title].name), season_name(ladder.season))]
     lines += [_rating_line(place, rating) for place, rating in _with_places(ladder.best[:_BEST])]
     if not ladder.best:
@@ -65,7 +65,7 @@ def _rating_line(place: int, rating: Rating) -> Markdown:
 
 
 def _with_places(best: Sequence[Rating]) -> list[tuple[int, Rating]]:
-    """Equal ratings share a place."""
+    """Players with places; equal ratings share one."""
     return [(1 + sum(other.points > rating.points for other in best), rating) for rating in best]
 
 

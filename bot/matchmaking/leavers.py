@@ -1,4 +1,4 @@
-"""People who sit in a lobby and have left its server: their seats are freed before a game starts."""
+"""Frees lobby seats of users who have left the server, before a game starts."""
 
 import discord
 
@@ -10,7 +10,7 @@ from bot.tables.table import Player, Table
 
 
 async def free_seats_of_leavers(client: discord.Client, tables: TableService, table: Table) -> tuple[Player, ...]:
-    """Frees the seats of a lobby whose players have left its server; these players."""
+    """Free the seats of a lobby whose players have left its server; return these players."""
     if table.guild is None or table.status != "lobby":
         return ()
     members = MembershipChecker(client)
@@ -23,7 +23,7 @@ async def free_seats_of_leavers(client: discord.Client, tables: TableService, ta
 
 
 def leavers_text(leavers: tuple[Player, ...], table: Table) -> Markdown:
-    """Explains to the host of a lobby, as it is now, why the game has not started."""
+    """Explain to the host of a lobby why the game has not started."""
     names = join_words([escape(sanitize_name(player.name)) or md("a player") for player in leavers])
     has, freed = md("have"), md("their seats are free")
     if len(leavers) == 1:

@@ -1,4 +1,4 @@
-"""Whether enough people look for the same game, and who of them are called to a table. Pure; it knows no title."""
+"""Decides whether enough people in the queue want the same game, and whom to call to a table. Pure."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
@@ -12,12 +12,12 @@ from engine.store.matchmaking import Seeker
 from engine.store.table_settings import DAY, HOUR
 
 QUEUE_SECONDS = 3 * DAY
-"""How long somebody stays in the queue."""
+"""How long an entry stays in the queue."""
 _USUAL_PLAYERS = 3
 _PATIENCE_SECONDS = DAY
-"""After that, as few people as the rules allow make a table."""
+"""Wait after which the minimum number of players is enough."""
 _REST_SECONDS = 6 * HOUR
-"""Nobody is called again sooner."""
+"""No one is called again sooner."""
 
 
 class Party(msgspec.Struct, frozen=True):
@@ -29,12 +29,12 @@ class Party(msgspec.Struct, frozen=True):
 
 
 def is_multiplayer(title: str) -> bool:
-    """Whether a title can be played by two or more."""
+    """Whether a game can be played by two or more."""
     return title in GAMES and GAMES[title].seats[-1] > 1
 
 
 def form_parties(seekers: Sequence[Seeker], now: float) -> tuple[Party, ...]:
-    """Everybody who can be called now, in parties; nobody is in two of them."""
+    """All parties that can be called now; no one is in two of them."""
     free_seekers = _free_seekers(seekers, now)
     parties: list[Party] = []
     for group in _group_by_game_and_clock(free_seekers).values():
@@ -43,20 +43,20 @@ def form_parties(seekers: Sequence[Seeker], now: float) -> tuple[Party, ...]:
 
 
 def next_change(seekers: Sequence[Seeker], now: float) -> float:
-    """The next moment at which waiting alone changes something."""
+    """The next time at which waiting alone changes the result."""
     moments = [moment for seeker in seekers for moment in _change_moments(seeker) if moment > now]
     return min(moments, default=now + DAY)
 
 
 def missing_players_text(waiting: Sequence[Seeker], now: float) -> Markdown:
-    """A sentence about how many more people are needed; ``waiting`` want the same, and there is at least one."""
+    """A sentence about how many more people are needed; ``waiting`` is how many already wait, at least 1."""
     first = min(waiting, key=lambda one: one.since)
     more = max(1, _players_needed(first.title, now - first.since) - len(waiting))
     return md("A table opens when {} can play.", count_noun(more, "more person", "more people"))
 
 
 def count_free_seats(table: Table) -> int:
-    """The number of seats that nobody has taken in a lobby."""
+    """The number of free seats in a lobby."""
     return (table.chairs or GAMES[table.title].seats[-1]) - len(table.players)
 
 
@@ -68,7 +68,7 @@ def _change_moments(seeker: Seeker) -> Iterator[float]:
 
 
 def _free_seekers(seekers: Iterable[Seeker], now: float) -> list[Seeker]:
-    """Everybody who waits, is not called to any table, and was not called lately."""
+    """Everyone who waits, is not called, and was not called recently."""
     every = tuple(seekers)
     called = {seeker.user for seeker in every if seeker.opening is not None}
     called |= {seeker.user for seeker in every if seeker.called is not None and seeker.called > now - _REST_SECONDS}
@@ -76,7 +76,7 @@ def _free_seekers(seekers: Iterable[Seeker], now: float) -> list[Seeker]:
 
 
 def _group_by_game_and_clock(seekers: Iterable[Seeker]) -> Mapping[tuple[str, str], list[Seeker]]:
-    """Seekers by game and clock, whose oldest is first."""
+    """The people in the queue by game and clock, longest waiting first."""
     groups: dict[tuple[str, str], list[Seeker]] = {}
     for seeker in sorted(seekers, key=lambda one: (one.since, one.user, one.title)):
         groups.setdefault((seeker.title, seeker.clock), []).append(seeker)
@@ -96,7 +96,7 @@ def _cut_parties(group: Sequence[Seeker], taken: set[UserId], now: float) -> Ite
 
 
 def _players_needed(title: str, waited: float) -> int:
-    """The number of people who make a table, once the first of them has waited so long."""
+    """The number of people for a table, given how long the first one has waited."""
     seat_counts = [seats for seats in GAMES[title].seats if seats > 1]
     least = seat_counts[0]
     usual = _USUAL_PLAYERS if _USUAL_PLAYERS in seat_counts else least

@@ -1,8 +1,7 @@
-"""The morning post of a server that wants one: the daily deal and a puzzle, once a day. It knows no title.
+"""The morning post of a server: the daily deal and a puzzle, once a day.
 
-It is made at the server's hour, in its home channel, and the same for every server on one day. That it is owed stands
-in the store before it is made, so that after a crash it is looked for by its button. One that is late by hours is left
-out: nothing is caught up.
+It is posted at the server's hour in its home channel and is the same on every server. It is stored as pending before it
+is posted; after a crash it is searched for by its button. A post that is late by hours is skipped.
 """
 
 from collections.abc import Callable
@@ -30,11 +29,11 @@ from engine.store.morning_posts import MorningPost
 _MAX_DELAY_SECONDS = 4 * 3_600.0
 """Seconds after its hour in which a post is still made."""
 _MAX_DAYS_AHEAD = 1
-"""Days by which the last post may be ahead, after a change of the hour; more is a clock that was wrong."""
+"""Maximum days that the last post may be ahead after a change of the hour; more means a wrong clock."""
 
 
 def can_post_mornings(offered: OfferedGames) -> bool:
-    """Whether there is anything for a morning post: it is known by the button of the daily deal."""
+    """Whether a morning post has content: it needs a daily deal, whose button identifies it."""
     return offered.has_daily
 
 
@@ -62,7 +61,7 @@ class MorningPosts:
         return [following]
 
     async def post_if_due(self, guild: GuildId) -> None:
-        """Makes the server's post, if its hour has come and it was not made."""
+        """Post the server's morning post if its hour has come and it was not posted yet."""
         preferences = self._guild_settings.preferences_of(guild)
         if preferences.home is None or preferences.morning is None or not can_post_mornings(self._offered):
             return
@@ -80,7 +79,7 @@ class MorningPosts:
         return hours_around(self._now(), hour, server.zone)
 
     async def _find_or_post(self, guild: GuildId, last: MorningPost, owed_since: float, home: ChannelId) -> None:
-        """Finds the post that was made before a crash and not noted, or makes it."""
+        """Find the post that was made before a crash, or make it."""
         messages = ChannelMessages(self._client, last.channel, guild)
         if await messages.find_by_custom_id(_post_custom_id(last.day), after=message_id_before(owed_since)) is None:
             await self._post(guild, MorningPost(last.day, home, owed_since))
@@ -103,12 +102,12 @@ class MorningPosts:
 
 
 def _post_custom_id(number: DailyNumber) -> str:
-    """The ``custom_id`` by which the post of a day is known."""
+    """The ``custom_id`` that identifies the post of a day."""
     return str(play_button(number).custom_id)
 
 
 def _post_text(number: DailyNumber, offered: OfferedGames) -> Markdown:
-    """The words of a day's post, in which nothing of the deal or of an answer stands."""
+    """The text of a day's post, which reveals nothing of the deal or of an answer."""
     title, _ = daily_deal(date_of(number).weekday(), offered.keys)
     lines = [md("**{}**: the same deal for everyone.", daily_name(number, title))]
     if offered.puzzles:

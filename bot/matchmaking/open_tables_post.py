@@ -1,4 +1,4 @@
-"""Keeps each server's post about its open tables equal to the store, and goes on with its openings and morning posts.
+"""Keeps each server's post about open tables up to date, and advances its openings and morning posts.
 
 It knows no title. Edits may be repeated freely. A post that may have been made before a crash is looked for by its
 button before another one is made.
@@ -46,7 +46,7 @@ _CHECK_SECONDS = 3_600.0
 
 
 class OpenTablesPosts:
-    """Mutable: it holds the tasks, when each post was written last, when to look again, and what could not be done."""
+    """Mutable: it holds the tasks, when each post was last edited, when to check again, and failures."""
 
     def __init__(
         self,
@@ -78,14 +78,14 @@ class OpenTablesPosts:
         self.tasks.wake(guild)
 
     def recheck_visibility(self, guild: GuildId, table_id: TableId) -> None:
-        """Somebody who read of a lobby cannot see it: finds out anew, in the background, whether everybody can."""
+        """Check again in the background whether everyone can see a lobby, after a reader of the post could not."""
         if self._tables.leader.delegate("doubt", guild, table_id):
             return
         self._rechecks.add(table_id)
         self.update_soon(guild)
 
     async def resume(self) -> None:
-        """After a start: looks at every server of which there may be something to do."""
+        """Check, after a start, every server that may have something to do."""
         waiting = await self._tables.store.read(sql.list_guilds_with_matchmaking)
         for guild in sorted({*self._guild_settings.guilds_with_home(), *waiting}):
             self.update_soon(guild)
@@ -101,7 +101,7 @@ class OpenTablesPosts:
         return None if moment is None else max(_MIN_PAUSE, moment - self._tables.now())
 
     async def _update_guild(self, guild: GuildId) -> float | None:
-        """Does all that can be done now, each by itself; the next moment at which something may be, if there is one."""
+        """Do everything that is possible now, each step independently; return the next time, if any."""
         steps = (
             self._matchmaking.advance_all,
             self._check_visibility,
@@ -130,7 +130,7 @@ class OpenTablesPosts:
         return False
 
     async def _is_home_gone(self, guild: GuildId) -> bool:
-        """Whether the home channel was deleted; the server then has none until it chooses another one."""
+        """Whether the home channel was deleted; if so, the server has none until it chooses another one."""
         home = self._guild_settings.preferences_of(guild).home
         if home is None:
             return True
@@ -147,7 +147,7 @@ class OpenTablesPosts:
         self._next_moments[guild] = await self._next_moment(guild)
 
     async def _next_moment(self, guild: GuildId) -> float | None:
-        """The next moment at which time alone changes something; None when nothing is waited for."""
+        """The next time at which time alone changes something; None if there is none."""
         store, now = self._tables.store, self._tables.now()
         seekers = await store.read(lambda db: sql.load_seekers(db, guild))
         openings = await store.read(lambda db: sql.load_guild_openings(db, guild))
@@ -164,7 +164,7 @@ class OpenTablesPosts:
     # -- the post
 
     async def load_content(self, guild: GuildId) -> OpenTablesContent:
-        """Everything that a server's post has to tell now."""
+        """Load everything that a server's post shows."""
         all_seekers = await self._tables.store.read(lambda db: sql.load_seekers(db, guild))
         seekers = [
             one for one in all_seekers if one.opening is None and self._tables.offered_games.is_offered(one.title)
@@ -192,7 +192,7 @@ class OpenTablesPosts:
             return None
 
     async def _check_visibility(self, guild: GuildId) -> None:
-        """Finds out of new lobbies whether everybody who reads the post may see them; any other is not listed."""
+        """Check new lobbies: list those that everyone who reads the post may see."""
         home = self._guild_settings.preferences_of(guild).home
         if home is None:
             return
@@ -219,7 +219,7 @@ class OpenTablesPosts:
         return self._tables.now() < self._edit_times.get(guild, 0.0) + EDIT_SECONDS
 
     async def _update_post(self, guild: GuildId) -> None:
-        """Makes the post equal to the store, if that is not too soon."""
+        """Make the post equal to the store, if that is not too soon."""
         post = await self._tables.store.read(lambda db: posts.load_open_tables_post(db, guild))
         home = self._guild_settings.preferences_of(guild).home
         if post.channel is not None and post.channel != home:
@@ -250,14 +250,14 @@ class OpenTablesPosts:
         board: OpenTablesPost,
         view: discord.ui.LayoutView,
     ) -> None:
-        """A new post; that one is owed stands in the store before it is made."""
+        """Make a new post, stored as pending first."""
         board = replace(board, channel=home, owed=board.owed or self._tables.now())
         await self._save_post(guild, board)
         post = await messages.post(md(""), nonce=f"b{guild % 10**12}-{int(board.owed or 0) % 10**6}", view=view)
         await self._save_post(guild, OpenTablesPost(home, post, post_digest(view)))
 
     async def _find_existing_post(self, board: OpenTablesPost, messages: ChannelMessages) -> OpenTablesPost:
-        """The post that was made before a crash and not noted, if there is one."""
+        """Find the post that was made before a crash, if there is one."""
         if board.owed is None:
             return board
         return replace(
@@ -265,7 +265,7 @@ class OpenTablesPosts:
         )
 
     async def _remove_moved_post(self, guild: GuildId, board: OpenTablesPost, channel: ChannelId) -> OpenTablesPost:
-        """The post in another channel goes, also one that was not noted."""
+        """Delete the post in another channel, even one that was not stored."""
         known_post = (
             board
             if board.post is not None
@@ -274,7 +274,7 @@ class OpenTablesPosts:
         return await self._remove_post(guild, channel, known_post.post)
 
     async def _remove_post(self, guild: GuildId, channel: ChannelId, post: MessageId | None) -> OpenTablesPost:
-        """An old post goes, and nothing is known of it anymore."""
+        """Delete an old post and forget it."""
         if post is not None and not await self._channel_messages(guild, channel).delete(post):
             raise ConnectionError("an old post was not deleted")
         await self._save_post(guild, OpenTablesPost())

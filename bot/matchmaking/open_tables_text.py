@@ -1,7 +1,4 @@
-"""The words and buttons of a server's post about its open tables. Pure: the same tables make the same post.
-
-It knows no title.
-"""
+"""Text and buttons of a server's post about open tables. Pure: the same tables give the same post."""
 
 import hashlib
 from collections import Counter
@@ -23,16 +20,16 @@ from engine.store.matchmaking import Seeker
 from engine.store.table_settings import DAY
 
 LISTED_SECONDS = 3 * DAY
-"""How long a lobby in which nothing changes is on the post."""
+"""How long an unchanged lobby is listed."""
 POST_CUSTOM_ID = custom_id("B", 0, 0, "new")
-"""The ``custom_id`` by which the post is known."""
+"""The ``custom_id`` that identifies the post."""
 _MAX_LISTED = 8
 """Tables that a message has room for: each is a text, a row, and two buttons, of 40 components in all."""
 _EMPTY_TEXT = md("No table is waiting for players. Open one, or join the queue.")
 
 
 class OpenTablesContent(msgspec.Struct, frozen=True):
-    """Everything that the post tells: the open tables, oldest first, and the people in the queue."""
+    """The content of the post: the open tables, oldest first, and the people in the queue."""
 
     tables: Sequence[Table]
     waiting: Sequence[Seeker]
@@ -40,7 +37,7 @@ class OpenTablesContent(msgspec.Struct, frozen=True):
 
 
 def open_tables_layout(listing: OpenTablesContent) -> ui.LayoutView:
-    """The post. Nothing of it is kept in memory: it is stopped before it is sent."""
+    """The post. The view is stopped before it is sent, so that nothing of it stays in memory."""
     view = ui.LayoutView(timeout=None)
     view.add_item(ui.TextDisplay(to_discord(_heading_text(listing))))
     for table in listing.tables[:_MAX_LISTED]:
@@ -62,12 +59,12 @@ def post_digest(view: ui.LayoutView) -> str:
 
 
 def is_joinable(table: Table) -> bool:
-    """Whether somebody can join the table."""
+    """Whether someone can join the table."""
     return table.status == "lobby" and table.title in GAMES and count_free_seats(table) > 0
 
 
 def open_table_text(table: Table) -> Markdown:
-    """One open table: its game, free seats, clock, players, and where it is."""
+    """One open table: its game, free seats, clock, players, and place."""
     clock = md(" · clock: {}", escape_prose(table.terms.clock)) if table.terms.time_control else md("")
     seats = count_noun(count_free_seats(table), "free seat")
     name = name_lookup(table.players)

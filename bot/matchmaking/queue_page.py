@@ -1,4 +1,4 @@
-"""The private pages behind a server's post about open tables: a new table, and the queue. It knows no title."""
+"""The private pages behind a server's post about open tables: a new table, and the queue."""
 
 from collections.abc import Sequence
 
@@ -18,13 +18,13 @@ for 3 days.""")
 
 
 def new_table_page(offered: OfferedGames) -> Page:
-    """The games of which a table can be opened."""
+    """The games that can be opened."""
     games = [button(game.name, custom_id("B", 0, 0, f"open {game.key}")) for game in offered.games]
     return Page(md("Choose a game for your new table."), None, split_into_rows(games))
 
 
 def queue_page(mine: Sequence[Seeker], others: Sequence[Seeker], clock: str, now: float, offered: OfferedGames) -> Page:
-    """The queue of a server as its reader sees it: own entries, how many people are missing, and ways to add others."""
+    """The queue of a server for its reader: own entries, how many people are missing, and how to add entries."""
     lines = [_ABOUT_TEXT, *(_entry_line(seeker, others, now) for seeker in mine)]
     clock_index = CLOCKS.index(clock)
     clocks: Row = [

@@ -1,7 +1,7 @@
-"""Opens tables in the home channel of a server: for somebody who asks, and for people from the queue, who are called.
+"""Opens tables in a server's home channel: on request, and for people who are called from the queue.
 
-It knows no title. An opening is written before anything is done, and each step can be done again: the post that a
-thread hangs on is known by its button, and Discord gives a message one thread only.
+An opening is stored before anything is done, and each step can be repeated: a thread's post is found by its button, and
+Discord allows one thread per message.
 """
 
 import asyncio
@@ -42,7 +42,7 @@ MAX_CALLS_PER_GUILD = 4
 _THREAD_EXISTS_CODE, _TOO_MANY_THREADS_CODE = 160004, 160006
 """(docs, opcodes-and-status-codes)"""
 _ARCHIVE_MINUTES: Final = 10_080
-"""Minutes after which Discord hides a quiet thread: a week, the longest there is."""
+"""Minutes after which Discord archives an inactive thread: a week, the maximum."""
 _NOBODY_CAME_TEXT = md("No one has joined, so the table is closed.")
 _STARTED_TEXT = md("The game has started.")
 _CLOSED_TEXT = md("This table is closed.")
@@ -59,7 +59,7 @@ _ALREADY_OPEN_TEXT = "You already have an open table of this game: <#{}>. Close 
 
 
 class Matchmaking:
-    """Mutable: it holds a lock for each opening, and knows which posts cannot have been made before."""
+    """Mutable: it holds a lock per opening, and knows which posts cannot exist yet."""
 
     def __init__(
         self,
@@ -77,7 +77,9 @@ class Matchmaking:
     # -- for somebody who asks
 
     async def open_table_for(self, guild: GuildId, title: str, host: Player) -> Table:
-        """A table of the server for its host, who has the first seat. Raises ``Refused`` and what Discord raises."""
+        """Open a table of the server for its host, who gets the first seat. Raises ``Refused`` and what Discord
+        raises.
+        """
         assert host.user is not None
         preferences = self._guild_settings.preferences_of(guild)
         if preferences.home is None:
@@ -99,7 +101,7 @@ class Matchmaking:
             raise
 
     async def _save_opening(self, new: Opening, users: Sequence[UserId]) -> Opening:
-        """The opening as it is written; its posts are new, so that nobody need look for them."""
+        """Store the opening; its posts are new, so that no existing ones need be searched for."""
         try:
             opening_id = await self._tables.store.write(lambda db: sql.call_seekers(db, new, users))
         except LobbyAlreadyOpen as error:
@@ -115,9 +117,9 @@ class Matchmaking:
     # -- for everybody
 
     async def advance_all(self, guild: GuildId) -> None:
-        """Goes on with all openings of a server, and calls people to new ones. None keeps the others waiting.
+        """Advance all openings of a server, and call people to new ones; one failure does not stop the others.
 
-        Raises the first of what Discord raises, after all.
+        Then raises the first error from Discord.
         """
         store = self._tables.store
         await store.write(lambda db: sql.delete_seated_seekers(db, guild))
@@ -131,7 +133,7 @@ class Matchmaking:
             raise failures[0]
 
     async def _call_new_parties(self, guild: GuildId) -> None:
-        """Calls people who look for the same game, as far as there is room; whose time is over looks no longer."""
+        """Call people who want the same game, as far as there is room; drop expired entries."""
         preferences, store, now = self._guild_settings.preferences_of(guild), self._tables.store, self._tables.now()
         await store.write(lambda db: sql.delete_expired_seekers(db, guild, now))
         if preferences.home is None:
@@ -153,7 +155,7 @@ class Matchmaking:
         return table is not None and table.status in ("lobby", "playing")
 
     async def _advance_opening(self, opening: Opening) -> None:
-        """The next steps of an opening, as far as they can be done now. One that cannot be opened is over in a day."""
+        """Carry out the next steps of an opening. One that can't be opened ends after a day."""
         if opening.session is None and not self._can_still_open(opening):
             await self._delete_opening(opening)
             return
@@ -179,13 +181,13 @@ class Matchmaking:
             await self._post_call(opening_now, table, absent)
 
     def _can_still_open(self, opening: Opening) -> bool:
-        """Whether a table that is not open yet may still be opened, so that people wait for it."""
+        """Whether a table that is not open yet may still be opened."""
         return self._tables.offered_games.is_offered(opening.title) and self._tables.now() < opening.at + ANSWER_SECONDS
 
     # -- a table
 
     async def _try_to_open_table(self, opening: Opening) -> None:
-        """The table of an opening, unless its channel is taken now, or somebody else has just opened the table."""
+        """Open the table of an opening, unless its channel is taken or the table is already open."""
         try:
             await self._open_table(opening)
         except Refused:
@@ -196,7 +198,7 @@ class Matchmaking:
             await self._delete_opening(opening)
 
     async def _open_table(self, opening: Opening) -> Table:
-        """The table of an opening. Raises ``Refused`` when it is open already, or cannot be."""
+        """Open the table of an opening. Raises ``Refused`` if it is already open or can't be opened."""
         async with self._lock_for(opening.id), self._tables.store.hold_lock(f"/opening {opening.id}"):
             opening_now = await self._tables.store.read(lambda db: sql.load_opening(db, opening.id))
             if opening_now is None or opening_now.session is not None:
@@ -243,7 +245,7 @@ class Matchmaking:
         return ChannelId(post)  # a thread has the id of the post that it hangs on
 
     async def _begin_thread(self, home: ChannelId, post: MessageId, name: str) -> None:
-        """A thread on a post, with the post's id; one that is there already is as good."""
+        """Start a thread on a post, with the post's id; an existing thread is used."""
         channel = await self._client.fetch_channel(home)
         if not isinstance(channel, discord.TextChannel):
             raise Refused(_NO_THREADS_TEXT)
@@ -256,7 +258,7 @@ class Matchmaking:
     # -- people who are called
 
     async def _post_call(self, opening: Opening, table: Table, absent: Sequence[Seeker]) -> None:
-        """Mentions the people who are called, once."""
+        """Mention the people who are called, once."""
         if opening.post is not None:
             return
         messages, join_id = self._channel_messages(table), custom_id("B", table.id, opening.id, "join")
@@ -275,7 +277,7 @@ class Matchmaking:
         await self._tables.store.write(lambda db: sql.save_call_post(db, opening.id, post_id))
 
     async def _ensure_host(self, table: Table) -> Table:
-        """The first person who sits there is host, if the one who was to be has not come."""
+        """Make the first person at the table host, if the intended host has not come."""
         users = [player.user for player in table.players if player.user is not None]
         if not users or table.host in users:
             return table
@@ -285,7 +287,7 @@ class Matchmaking:
         return table
 
     async def _start_or_hand_over(self, opening: Opening, table: Table) -> None:
-        """Nobody is waited for: the game starts, if there are enough people."""
+        """Start the game if there are enough people, once no one is awaited any more."""
         if await free_seats_of_leavers(self._client, self._tables, table):
             table = await self._tables.get(table.id)
             self._outbox.wake(table.id)
@@ -306,7 +308,7 @@ class Matchmaking:
         await self._finish_opening(opening, table, text)
 
     async def _give_up_on_absent(self, opening: Opening, table: Table) -> None:
-        """People who have not answered in time are not waited for anymore, and not called again."""
+        """Drop people who have not answered in time; they are not called again."""
         await self._tables.store.write(lambda db: sql.delete_absent_seekers(db, opening.id))
         await self._start_or_hand_over(opening, table)
 
@@ -316,7 +318,7 @@ class Matchmaking:
         await self._finish_opening(opening, table, _NOBODY_CAME_TEXT)
 
     async def _finish_opening(self, opening: Opening, table: Table, text: Markdown) -> None:
-        """The call says what became of it; people who were called and have no seat wait again."""
+        """Edit the call with its result; people without a seat return to the queue."""
         if opening.post is not None:
             await self._rate_limiter.wait()
             try:
@@ -335,7 +337,7 @@ class Matchmaking:
 
 
 async def _catch_failure(step: Callable[[], Awaitable[object]]) -> Exception | None:
-    """The error that a step raised, if it raised one."""
+    """Run a step and return its error, if any."""
     try:
         await step()
     except Exception as error:  # whatever it was, the others are looked after first
@@ -349,7 +351,7 @@ def _thread_name(opening: Opening) -> str:
 
 
 def _thread_post_text(opening: Opening) -> Markdown:
-    """The post that a table's thread hangs on."""
+    """The post on which a table's thread is started."""
     game = escape_prose(GAMES[opening.title].name)
     if opening.name is None:
         return md("People from the queue play **{}**. To take a free seat, press *Join*.", game)

@@ -1,4 +1,4 @@
-"""The things a server's choices lack: permissions of the bot, a channel or role that is gone. It knows no title."""
+"""The things a server's choices lack: permissions of the bot, a channel or role that is gone."""
 
 from collections.abc import Iterator
 

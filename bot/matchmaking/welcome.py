@@ -1,4 +1,4 @@
-"""The first post in a server that has just added the bot. It knows no title."""
+"""The first post in a server that has just added the bot."""
 
 import logging
 
@@ -26,6 +26,6 @@ async def post_welcome(guild: discord.Guild, offered: OfferedGames) -> None:
 
 
 def _candidate_channels(guild: discord.Guild) -> list[discord.TextChannel]:
-    """The channel in which Discord itself welcomes people, and then all text channels from the top."""
+    """Discord's own system channel, and then all text channels from the top."""
     first = [guild.system_channel] if guild.system_channel is not None else []
     return [*first, *guild.text_channels]

@@ -1,1 +1,1 @@
-"""The view of the person who runs the bot: the doctor, figures and the log. It knows no title."""
+"""Tools for the host: doctor, metrics, log, and process management."""

@@ -1,6 +1,6 @@
-"""The assumptions of the code about Discord, where the code uses them, and where Discord documents them.
+"""The code's assumptions about Discord, the files that rely on them, and their documentation.
 
-``python -m bot conformance`` finds out which of them are true. It knows no Discord and no title.
+``python -m bot conformance`` tests them.
 """
 
 import msgspec
@@ -16,7 +16,7 @@ _CLIENTS = "not documented; seen in clients"
 
 
 class Assumption(msgspec.Struct, frozen=True):
-    """One assumption. ``used``: the files that need it. ``untested``: why the run can't test it, or empty if it can."""
+    """One assumption. ``used``: files that rely on it. ``untested``: why the run can't test it; empty if it can."""
 
     name: str
     claim: str
@@ -381,4 +381,4 @@ ASSUMPTIONS = (
         for name, claim, used, source, need in _UNTESTED
     ),
 )
-"""All of them, in the order in which they are printed. A source is a page of Discord’s documentation."""
+"""All assumptions, in the order of the printed table. A source is a page of Discord’s documentation."""

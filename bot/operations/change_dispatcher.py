@@ -1,7 +1,4 @@
-"""Messages of other processes of a database: the leader has something to do, or something has changed.
-
-It knows no title.
-"""
+"""Notifications between the processes of one database: work for the leader, and changed data."""
 
 import asyncio
 import logging
@@ -20,17 +17,17 @@ from engine.store.ids import TableId, UserId
 _log = logging.getLogger(__name__)
 
 _WAKE_DELAY_SECONDS = 0.05
-"""So long a table is waited with: what a press does in several steps is told once."""
+"""Delay before a table is processed, so that several steps of a press are posted together."""
 
 ChangeHandler = Callable[..., object]
-"""Is called with the numbers of a message; what it gives is awaited if it can be."""
+"""Called with the numbers of a notification; an awaitable result is awaited."""
 
 
 class ChangeSource(Protocol):
-    """A connection on which changes are heard; its library is loaded only where the database is on a server."""
+    """A connection that receives notifications; its library is imported only for a database on a server."""
 
     def changes(self) -> AsyncIterator[str]:
-        """Every message, as it comes."""
+        """Yield notifications as they arrive."""
         ...
 
     async def close(self) -> None:
@@ -41,7 +38,7 @@ class ChangeSource(Protocol):
 class ChangeDispatcher:
     """Mutable: it listens, and holds the running tasks.
 
-    ``lost`` is called when nothing can be heard anymore.
+    ``lost`` is called when the connection is lost.
     """
 
     def __init__(self, store: Store, leader: Leadership, on_lost: Callable[[], Coroutine[Any, Any, None]]) -> None:
@@ -53,14 +50,14 @@ class ChangeDispatcher:
         self._tasks = set[asyncio.Task[None]]()
 
     async def listen(self, address: str) -> None:
-        """Hears the others from now on; what they say is handled once ``start`` is called."""
+        """Listen from now on; notifications are handled once ``start`` is called."""
         with require_driver():
             from engine.store.listener import ChangeListener
         self._listener = await ChangeListener.open(address, await self._store.read(change_channel_name))
         self._start_task(self._receive_changes(self._listener))
 
     def start(self, services: Services) -> None:
-        """Handles what was heard, and what will be."""
+        """Handle all notifications, including those already received."""
         self._handlers = {
             "table": partial(self._wake_table_soon, services),
             "noted": partial(self._forget_cached_table, services),
@@ -78,7 +75,7 @@ class ChangeDispatcher:
         self._start_task(self._handle_changes())
 
     async def close(self) -> None:
-        """Stops."""
+        """Stop."""
         tasks = self._tasks - {asyncio.current_task()}
         for task in tasks:
             task.cancel()
@@ -87,14 +84,14 @@ class ChangeDispatcher:
             await self._listener.close()
 
     async def _receive_changes(self, listener: ChangeSource) -> None:
-        """Ends the bot when nothing can be heard anymore, for whatever reason."""
-        reason = "the server has ended the connection"
+        """Receive notifications; end the bot if the connection is lost."""
+        reason = "the server closed the connection"
         try:
             async for change in listener.changes():
                 self._changes.put_nowait(change)
         except Exception as error:
             reason = str(error)
-        _log.critical("the other bots can’t be heard anymore (%s), so this bot ends", reason)
+        _log.critical("Lost the notifications of other processes (%s). The process exits.", reason)
         self._tasks -= {asyncio.current_task()}  # whoever else closes this does not cancel the end
         await self._on_lost()
 
@@ -115,7 +112,7 @@ class ChangeDispatcher:
                 await result
 
     def _wake_table_soon(self, services: Services, table_id: TableId) -> None:
-        """Has a table told in a moment, once, however often it is named until then."""
+        """Wake a table after a short delay, once for all notifications until then."""
         if self._leader.leads and table_id not in self._tables_to_wake:
             self._tables_to_wake.add(table_id)
             self._start_task(self._wake_table_after_delay(services, table_id))
@@ -126,7 +123,7 @@ class ChangeDispatcher:
         services.outbox.wake(table_id)
 
     def _forget_cached_table(self, services: Services, table_id: TableId) -> None:
-        """The leader has noted ids of messages, which it knows itself."""
+        """Drop a table from the cache, unless this process, as leader, stored the message ids itself."""
         if not self._leader.leads:
             self._start_task(services.tables.invalidate(table_id))
 
@@ -137,7 +134,7 @@ class ChangeDispatcher:
 
 
 async def _reload_user(services: Services, user: UserId) -> None:
-    """Takes in the user's settings as they are now, and that results may be somebody else's."""
+    """Reload the user's settings and drop cached ratings."""
     services.ratings.forget_ratings()
     if await services.user_settings.reload(user):
         await services.scheduler.reschedule_user(user)

@@ -1,6 +1,6 @@
-"""The doctor's findings on this machine: the database, who has it, room on the disk, and pending posts.
+"""The doctor's checks of a database file: lock, disk space, permissions, damage, and pending posts.
 
-It opens the database for reading only, and makes no file.
+They open the database read-only and create no file.
 """
 
 import os
@@ -26,7 +26,7 @@ from engine.store.sqlite_setup import WAL_SIZE_LIMIT
 from engine.store.users import load_last_alive
 
 _MIN_FREE_BYTES = 200_000_000
-"""Bytes: below that, a day of backups or of a long log may fill the disk."""
+"""Minimum free bytes; with less, a day of backups or a long log may fill the disk."""
 _LATE_POST_SECONDS = 600.0
 """The outbox worker has tried several times by then."""
 
@@ -36,7 +36,7 @@ def check_database_file(path: str, *, is_running: bool, now: float) -> Iterator[
     try:
         yield from _check_file(path, is_running, now)
     except OSError as error:
-        yield problem_result("database", f"{path} can’t be looked at: {os_error_reason(error)}.")
+        yield problem_result("database", f"{path} can’t be read: {os_error_reason(error)}.")
 
 
 def _check_file(path: str, is_running: bool, now: float) -> Iterator[CheckResult]:
@@ -46,7 +46,7 @@ def _check_file(path: str, is_running: bool, now: float) -> Iterator[CheckResult
     )  # before the file is opened: to close it once more would end SQLite's locks on it
     yield check_lock(is_locked, is_running)
     if not file.parent.is_dir():
-        yield problem_result("database", f"There’s no folder {file.parent}. Make it, or change ROUNDHOUSE_DATABASE.")
+        yield problem_result("database", f"There’s no folder {file.parent}. Create it, or change ROUNDHOUSE_DATABASE.")
         return
     yield _check_disk_space(file)
     yield from _check_rights(file)
@@ -58,55 +58,60 @@ def _check_file(path: str, is_running: bool, now: float) -> Iterator[CheckResult
         yield from _check_log_size(file)
         yield from _check_content(file, is_locked, now)
     else:
-        yield remark_result("database", f"There’s no file {file} yet. The bot makes it at its first start.")
+        yield remark_result("database", f"There’s no file {file} yet. The bot creates it at its first start.")
 
 
 def check_lock(is_locked: bool, is_running: bool) -> CheckResult:
-    """Whether the bot that should have the database has it, and no other one."""
+    """Check that only the expected bot holds the lock of the database."""
     if is_locked and not is_running:
-        text = "Another Roundhouse has the database. Stop it before you start a bot here, or add --running."
+        text = "A running bot holds the database lock. Stop it before you start another one, or add --running."
         return problem_result("lock", text)
     if is_running and not is_locked:
         return problem_result(
-            "lock", "No bot has the database, though you said --running. Start it with `roundhouse run`."
+            "lock", "You said --running, but no bot holds the database lock. Start the bot with `roundhouse run`."
         )
-    return ok_result("lock", "The bot that runs has the database." if is_locked else "No other bot has the database.")
+    return ok_result(
+        "lock", "The running bot holds the database lock." if is_locked else "No bot holds the database lock."
+    )
 
 
 def _check_disk_space(file: Path) -> CheckResult:
     free = shutil.disk_usage(file.parent).free
     size = file.stat().st_size if file.is_file() else 0
-    free_text = f"{free // 1_000_000:,} MB are free in {file.parent}"
+    free_text = f"{free // 1_000_000:,} MB free in {file.parent}"
     if free < max(_MIN_FREE_BYTES, 2 * size):
-        return problem_result("disk", f"Only {free_text}. Make room: the bot stops at a full disk.")
+        return problem_result("disk", f"Only {free_text}. Free disk space: the bot stops when the disk is full.")
     return ok_result("disk", f"{free_text}.")
 
 
 def _check_rights(file: Path) -> Iterator[CheckResult]:
-    """The bot writes the file, its log beside it, and its lock."""
+    """Check that the bot can write the file, its log, and its lock."""
     files = [file.parent, file, lock_path(file), wal_path(file)]
     unwritable = [one for one in files if one.exists() and not os.access(one, os.W_OK)]
     if unwritable:
         yield problem_result(
-            "rights", f"{unwritable[0]} can’t be written. Give the user who runs the bot the right to write it."
+            "permissions", f"{unwritable[0]} is not writable. Make it writable for the user that runs the bot."
         )
 
 
 def _check_file_modes(file: Path) -> Iterator[CheckResult]:
-    """Older releases made files that everybody may read."""
+    """Find files that other users may read; older releases created such files."""
     readable_files = [one for one in (file, wal_path(file), wal_index_path(file)) if is_open_to_others(one)]
     if readable_files:
         names = " ".join(map(str, readable_files))
-        yield remark_result("rights", f"Other users of this machine can read hands and seeds. Run `chmod 600 {names}`.")
+        yield remark_result(
+            "permissions",
+            f"Other users of this machine can read the database, with hands and seeds. Run `chmod 600 {names}`.",
+        )
 
 
 def _other_file_message(file: Path, is_locked: bool) -> str:
-    """A sentence about a file that is not the one that a bot has open, or had; empty when it is."""
+    """A sentence if the file is not the one that a bot has, or had, open; otherwise empty."""
     recorded_identity = read_record(file).get("database")
     if is_locked and recorded_identity and recorded_identity != file_identity(file):
         return (
-            f"The bot that runs has another file open: {file} was removed or replaced. The bot stores nothing anymore"
-            " and ends. Put the file back, or a copy, then start the bot."
+            f"The running bot has a different file open: {file} was removed or replaced. The bot stops without storing "
+            "anything more. Put the file back or restore a backup, then start the bot."
         )
     try:
         check_record(file)
@@ -116,14 +121,12 @@ def _other_file_message(file: Path, is_locked: bool) -> str:
 
 
 def _check_log_size(file: Path) -> Iterator[CheckResult]:
-    """A log that is larger than it ever needs to be."""
+    """Check the size of the write-ahead log."""
     log = wal_path(file)
     size = log.stat().st_size if log.exists() else 0
     if size > max(file.stat().st_size, WAL_SIZE_LIMIT):
-        text = f"{log} has {size // 1_000_000:,} MB, more than the database. End other programs that read the database"
-        yield remark_result(
-            "log", f"{text} for a long time; then restart the bot, which writes the log into the database."
-        )
+        text = f"{log} has {size // 1_000_000:,} MB, more than the database. Stop programs that keep the database open"
+        yield remark_result("log", f"{text}, then restart the bot, which merges the log into the database.")
 
 
 def _check_content(file: Path, is_locked: bool, now: float) -> Iterator[CheckResult]:
@@ -133,7 +136,7 @@ def _check_content(file: Path, is_locked: bool, now: float) -> Iterator[CheckRes
             version, newest = check_owner(db, load_migrations()), max(load_migrations())
             damage = list(find_damage(db, file, is_open=is_locked) if version == newest else find_page_damage(db))
             if damage:
-                yield problem_result("database", f"{damage[0]} Go back to a copy that `roundhouse verify` finds whole.")
+                yield problem_result("database", f"{damage[0]} Restore a backup that `roundhouse verify` finds intact.")
                 return
             yield version_result(version, newest)
             yield from _check_file_modes(file)
@@ -145,15 +148,17 @@ def _check_content(file: Path, is_locked: bool, now: float) -> Iterator[CheckRes
     except Unreadable as error:
         yield problem_result("database", str(error))
     except (sqlite3.Error, ValueError) as error:
-        yield problem_result("database", operator_message(error) or f"It can’t be read: {error}. Go back to a copy.")
+        yield problem_result(
+            "database", operator_message(error) or f"The database can’t be read: {error}. Restore a backup."
+        )
 
 
 def version_result(version: int, newest: int) -> CheckResult:
-    """Whether the next start lifts the database."""
+    """The schema version, and whether the next start migrates the database."""
     if version == newest:
-        return ok_result("database", f"It’s whole and of version {version}, the newest.")
-    text = f"It’s whole and of version {version}. Make a backup: the next start brings it to {newest}."
-    return remark_result("database", text)
+        return ok_result("database", f"The database is intact. Its schema version is {version}, the newest.")
+    text = f"The database is intact. The next start migrates it from schema version {version} to {newest}."
+    return remark_result("database", f"{text} Make a backup first.")
 
 
 def check_outbox(db: Connection, is_locked: bool, now: float) -> CheckResult:
@@ -166,20 +171,20 @@ def check_outbox(db: Connection, is_locked: bool, now: float) -> CheckResult:
     text = f"Tables with pending posts: {backlog.tables}, the oldest for {wait}."
     if now - backlog.oldest < _LATE_POST_SECONDS:
         return ok_result("outbox", text)
-    hint = "The bot’s log says why. Check its permissions in the channels and its connection to Discord."
+    hint = "See the bot’s log for the reason. Check its permissions in the channels and its connection to Discord."
     return (
         problem_result("outbox", f"{text} {hint}")
         if is_locked
-        else remark_result("outbox", f"{text} The next start sends them.")
+        else remark_result("outbox", f"{text} They are posted when the bot starts.")
     )
 
 
 def check_last_alive(db: Connection, now: float) -> Iterator[CheckResult]:
-    """The bot notes every minute that it runs: that cannot be in the future."""
+    """Check that the last recorded minute of the bot's run is not in the future."""
     last_alive = load_last_alive(db)
     if last_alive is not None and last_alive - now > JUMP_SECONDS:
         minutes = int(last_alive - now) // 60
         text = (
-            f"This machine’s clock is {minutes} minutes before the moment at which the bot last ran. {SET_CLOCK_ADVICE}"
+            f"This machine’s clock is {minutes} minutes behind the time at which the bot last ran. {SET_CLOCK_ADVICE}"
         )
         yield problem_result("clock", text)

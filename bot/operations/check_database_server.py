@@ -1,4 +1,4 @@
-"""The doctor's findings about a database server: the way there, its version, its lock, and pending posts."""
+"""The doctor's checks of a database server: connection, version, lock, and pending posts."""
 
 from collections.abc import Iterator
 from contextlib import closing
@@ -24,12 +24,12 @@ def check_database_server(
             from engine.store.postgresql import connect
         db = connect(address)
         with closing(db.pg):
-            yield ok_result("server", f"{printable_address(address)} can be reached.")
+            yield ok_result("server", f"Connected to {printable_address(address)}.")
             yield from _check_server(db, is_running, now, shards or 0)
     except Unreadable as error:
         yield problem_result("database", str(error))
     except DatabaseError as error:
-        yield problem_result("database", operator_message(error) or f"It can’t be read: {error}.")
+        yield problem_result("database", operator_message(error) or f"The database can’t be read: {error}.")
 
 
 def _check_server(db: Connection, is_running: bool, now: float, shards: int) -> Iterator[CheckResult]:
@@ -39,11 +39,12 @@ def _check_server(db: Connection, is_running: bool, now: float, shards: int) -> 
     yield check_lock(is_held, is_running)
     if not can_create_tables(db):
         yield problem_result(
-            "rights", "The user of the address can’t create tables in its schema. Grant that to the user."
+            "permissions",
+            "The database user can’t create tables in its schema. Grant CREATE on the schema to the user.",
         )
     version, newest = read_schema_version(db, load_migrations()), max(load_migrations())
     if version == 0:
-        yield remark_result("database", "There are no tables yet. The bot makes them at its first start.")
+        yield remark_result("database", "There are no tables yet. The bot creates them at its first start.")
         return
     yield version_result(version, newest)
     if version == newest:
@@ -54,7 +55,7 @@ def _check_server(db: Connection, is_running: bool, now: float, shards: int) -> 
 
 
 def _check_shards(db: Connection, shards: int) -> Iterator[CheckResult]:
-    """Whether the bots that run have all connections to Discord, and as many as the settings here say."""
+    """Check that the running processes serve all shards, and that the number of shards matches the settings."""
     try:
         check_shard_count(db, shards)
     except Unreadable as error:
@@ -62,5 +63,5 @@ def _check_shards(db: Connection, shards: int) -> Iterator[CheckResult]:
         return
     leased, total = count_leased_shards(db)
     if leased < total > 1:
-        missing_text = f"{total - leased} of {total} connections to Discord"
-        yield problem_result("shards", f"No bot has {missing_text}. Start more bots with the same settings.")
+        text = f"{total - leased} of {total} shards are not served by any process."
+        yield problem_result("shards", f"{text} Start more processes with the same settings.")

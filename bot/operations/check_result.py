@@ -1,4 +1,4 @@
-"""One thing that was looked at, as a line for the person who runs the bot. It knows no Discord and no title."""
+"""A finding of the doctor, as a line for the host."""
 
 from typing import Literal
 
@@ -7,13 +7,13 @@ import msgspec
 ResultLevel = Literal["fine", "note", "wrong"]
 
 SET_CLOCK_ADVICE = "Set it, for example with `timedatectl set-ntp true`."
-"""What to do about a wrong clock."""
+"""How to correct a wrong clock."""
 
 
 class CheckResult(msgspec.Struct, frozen=True):
-    """Something that was looked at: its state and, unless that is fine, what to do.
+    """A finding: its level, its subject, and what to do.
 
-    A result of the level ``note`` keeps nothing from running.
+    A finding of level ``note`` does not keep the bot from running.
     """
 
     level: ResultLevel
@@ -21,20 +21,20 @@ class CheckResult(msgspec.Struct, frozen=True):
     text: str
 
     def text_line(self) -> str:
-        """The finding as it is printed."""
+        """The finding as a printed line."""
         return f"{self.level:<5}  {self.what}: {self.text}"
 
 
 def ok_result(what: str, text: str) -> CheckResult:
-    """Nothing need be done."""
+    """A finding that needs no action."""
     return CheckResult("fine", what, text)
 
 
 def remark_result(what: str, text: str) -> CheckResult:
-    """Something to know, with which the bot runs."""
+    """A finding that the host should know; the bot runs anyway."""
     return CheckResult("note", what, text)
 
 
 def problem_result(what: str, text: str) -> CheckResult:
-    """Something to repair; the text says how."""
+    """A problem that the host must correct; the text says how."""
     return CheckResult("wrong", what, text)

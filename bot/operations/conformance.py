@@ -1,7 +1,6 @@
-"""``python -m bot conformance``: finds out in a private server which assumptions about Discord are true.
+"""``python -m bot conformance``: tests in a private server which assumptions about Discord are true.
 
-It makes about 80 requests in one channel, asks a person for some presses, and removes what it has made. It knows no
-title.
+It sends about 80 requests in one channel, asks a person for some presses, and removes what it created.
 """
 
 import argparse
@@ -29,7 +28,7 @@ _EXAMPLE = "Example:\n  %(prog)s --channel 123456789012345678 --json conformance
 
 
 def main(arguments: list[str], program: str = "python -m bot conformance") -> int:
-    """Runs the tests and prints the table. The exit status is 1 if an assumption is false or the run can't start."""
+    """Run the tests and prints the table. The exit status is 1 if an assumption is false or the run can't start."""
     given = _parser(program).parse_args(arguments)
     try:
         settings = load_settings(Path.cwd())
@@ -50,7 +49,7 @@ def main(arguments: list[str], program: str = "python -m bot conformance") -> in
 
 
 def report(found: dict[str, Verdict], path: Path | None) -> int:
-    """Prints the table, writes it to the file ``path`` as JSON if there is one, and gives the exit status."""
+    """Print the table, write it to the file ``path`` as JSON if there is one, and return the exit status."""
     for line in verdict_lines(ASSUMPTIONS, found):
         print(line)
     if path is not None:
@@ -72,7 +71,7 @@ def _parser(program: str) -> argparse.ArgumentParser:
     )
     channel = "id of the text channel in which the run posts and asks for presses (default: the run asks for it)"
     parser.add_argument("--channel", type=_channel_id, metavar="ID", help=channel)
-    parser.add_argument("--json", type=Path, metavar="FILE", help="file to which the table is also written as JSON")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="also write the results to this file, as JSON")
     parser.add_argument("--long", action="store_true", help="also wait 15 minutes until the token of a press expires")
     return parser
 
@@ -87,7 +86,7 @@ def _channel_id(text: str) -> int:
 
 
 def _asked_for_channel() -> int | None:
-    """The channel that the host types; None if it is no id."""
+    """The channel id that the host types; None if it is invalid."""
     try:
         return _channel_id(input("Id of the text channel: ").strip())
     except EOFError:
@@ -152,7 +151,7 @@ async def examine_in(client: Observer, channel: int, *, is_long: bool) -> dict[s
 
 
 async def examine(run: Examination) -> dict[str, Verdict]:
-    """All verdicts of a run, also of one that is stopped; whatever it made is removed."""
+    """All verdicts of a run, even of one that was stopped. Everything that the run created is removed."""
     if not run.granted.view_channel or not run.granted.send_messages:
         return all_unknown("The bot may not post in the channel. Allow it View Channel and Send Messages there.")
     try:

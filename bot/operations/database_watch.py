@@ -1,7 +1,4 @@
-"""The database's coming and going: a bot waits for one that an older release has, and ends when its own is gone.
-
-It knows no title and no Discord.
-"""
+"""Watches the database: waits while an older release holds it, and ends the bot when it is lost."""
 
 import asyncio
 import logging
@@ -14,12 +11,12 @@ from engine.store.errors import DatabaseRemoved
 _log = logging.getLogger(__name__)
 
 _CHECK_SECONDS = 3.0
-"""Until then a bot that has lost its database may still answer, though it can store nothing.
+"""Interval of checks, during which a bot without its database may still respond.
 
-Longer than what the simulated Discord counts as a part of a press: there each press would wait for the watch.
+Longer than the time that the simulated Discord counts as part of a press, so that presses do not wait for the watch.
 """
 ANSWER_SECONDS = 30.0
-"""Seconds for an answer: longer than what the bot itself has the database do, and than a lost network takes."""
+"""Seconds to wait for the database: longer than any query of the bot, and than a network failure."""
 
 
 OLDER_RELEASE_REASON = "bots of another release have the database"
@@ -28,12 +25,12 @@ NO_SHARDS_REASON = "other bots have all connections to Discord"
 
 
 class DatabaseWatch:
-    """Opens the store and watches it. Mutable: it knows whether the bot stands by, and whether the database is lost.
+    """Opens the store and watches it. Mutable: whether the bot is on standby, and whether the database is lost.
 
-    ``end_bot`` ends the bot, whose supervisor starts it again: nothing may be written over a new connection, for
-    another bot may lead by then. ``check_seconds`` are between two looks, and ``answer_seconds`` is how long a server
-    may take for an answer. ``database_lost`` is set when the database is lost, and ``removal_message`` is the sentence
-    about a file that was removed or replaced.
+    ``end_bot`` ends the process, which its supervisor restarts: writing over a new connection is not safe, because
+    another process may be the leader by then. ``check_seconds`` is the interval between checks, ``answer_seconds`` the
+    timeout of a server. ``database_lost`` is set when the database is lost; ``removal_message`` is the sentence about a
+    file that was removed or replaced.
     """
 
     def __init__(
@@ -51,7 +48,7 @@ class DatabaseWatch:
         self.removal_message = ""
 
     async def open_store(self, database: str, *, is_alone: bool = False) -> Store:
-        """The store, as soon as no older release has it. Raises ``Unreadable`` as ``Store.open`` does.
+        """Open the store as soon as no older release holds it. Raises ``Unreadable`` as ``Store.open`` does.
 
         ``is_alone``: no other process uses a server's database, as in the simulated Discord.
         """
@@ -70,30 +67,30 @@ class DatabaseWatch:
         return self.database_lost.is_set()
 
     def close(self) -> None:
-        """Stops watching."""
+        """Stop watching."""
         if self._task is not None and not self.has_lost_database:
             self._task.cancel()
 
     def enter_standby(self, reason: str) -> None:
-        """Notes that the bot is on standby; ``reason`` is in the log once."""
+        """Put the bot on standby and log the ``reason`` once."""
         if not self.is_on_standby:
-            _log.info("%s, so this one is on standby", reason)
+            _log.info("%s. This process is on standby.", reason)
         self.is_on_standby = True
 
     def leave_standby(self) -> None:
         """The bot is on standby no longer."""
         if self.is_on_standby:
-            _log.info("this bot is on standby no longer")
+            _log.info("This process is no longer on standby.")
         self.is_on_standby = False
 
     async def _watch_store(self, store: Store, answer_seconds: float | None) -> None:
-        reason = "Lost the connection to the database; the bot ends"
+        reason = "Lost the connection to the database. The process exits."
         while True:
             await asyncio.sleep(self.check_seconds)
             try:
                 await asyncio.wait_for(store.check(), answer_seconds)
             except TimeoutError:
-                reason = f"the database has not answered for {self.answer_seconds:g} seconds, so the bot ends"
+                reason = f"The database did not answer for {self.answer_seconds:g} seconds. The process exits."
                 break
             except DatabaseRemoved as error:
                 reason = self.removal_message = str(error)
@@ -107,12 +104,12 @@ class DatabaseWatch:
         await self.end_without_database()
 
     async def end_without_database(self) -> None:
-        """Ends the bot, with the exit status that has its supervisor start it again."""
+        """End the bot, with the exit status that has its supervisor start it again."""
         self.database_lost.set()
         await self.end_bot()
 
     async def end_bot(self) -> None:
-        """Ends the bot: once, whoever else asks for it, and whoever of them gives up meanwhile."""
+        """End the bot once, even if several callers ask for it."""
         if self._ending is None:
             self._ending = asyncio.ensure_future(self._end_callback())
         await asyncio.shield(self._ending)

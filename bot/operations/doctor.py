@@ -1,4 +1,4 @@
-"""``python -m bot doctor`` looks at all that the bot needs, changes nothing, and says what to do. It knows no title."""
+"""``python -m bot doctor`` checks everything that the bot needs, changes nothing, and says what to do."""
 
 import asyncio
 import socket
@@ -25,7 +25,7 @@ from engine.store.host_editions import load_host_editions
 
 
 def examine(settings: Settings, *, is_running: bool, remarks: Iterable[str] = ()) -> int:
-    """Says every finding as a line; gives the exit status: 1 when something is wrong.
+    """Print a line per finding and return the exit status: 1 if there is a problem.
 
     ``remarks`` are sentences about the settings.
     """
@@ -35,14 +35,19 @@ def examine(settings: Settings, *, is_running: bool, remarks: Iterable[str] = ()
 
 
 def report_settings_problems(problems: Iterable[str], remarks: Iterable[str]) -> int:
-    """Say every problem with the settings as a line. The rest is not examined: it may be another database, or bot."""
+    """Print a line per problem with the settings. Skip all other checks: they depend on correct settings."""
     for doubt in remarks:
         print(remark_result("settings", doubt).text_line())
     results = [problem_result("settings", problem) for problem in problems]
     for result in results:
         print(result.text_line())
-    print(f"To repair: {len(results)}. The rest is examined when the settings are right.")
+    print(f"{_found_text(len(results))} Correct the settings, then run the doctor again: it skipped the other checks.")
     return 1
+
+
+def _found_text(count: int) -> str:
+    """“No problems found.”, or how many."""
+    return f"{count_noun(count, 'problem') if count else 'No problems'} found."
 
 
 async def find_problems(settings: Settings) -> tuple[CheckResult, ...]:
@@ -60,7 +65,7 @@ async def _print_results(settings: Settings, is_running: bool) -> int:
     async for result in _check_all(settings, is_running):
         print(result.text_line())
         problem_count += result.level == "wrong"
-    print("Nothing is wrong." if not problem_count else f"To repair: {problem_count}.")
+    print(_found_text(problem_count))
     return 1 if problem_count else 0
 
 
@@ -86,16 +91,16 @@ def _check_database(settings: Settings, is_running: bool) -> Iterator[CheckResul
 
 
 def _check_editions(folder: str) -> Iterator[CheckResult]:
-    """The host's editions that lobbies offer, and the files that are left out."""
+    """The host's editions in lobbies, and omitted files."""
     boxes = load_host_editions(folder)
     for (key, option), words in boxes.words.items():
         kind = GAMES[key].options
         titles = {field.name: option_meta(field).title for field in msgspec.structs.fields(kind)}
-        yield ok_result("boxes", f"Lobbies of {GAMES[key].name} offer for {titles[option]}: {', '.join(words)}.")
+        yield ok_result("editions", f"{GAMES[key].name}, option {titles[option]}: lobbies offer {', '.join(words)}.")
     for doubt in boxes.doubts:
-        yield problem_result("boxes", doubt)
+        yield problem_result("editions", doubt)
     if folder and not boxes.words and not boxes.doubts:
-        yield remark_result("boxes", f"The folder {folder} of ROUNDHOUSE_BOXES has no files.")
+        yield remark_result("editions", f"The folder {folder} (ROUNDHOUSE_BOXES) has no files.")
 
 
 def _check_backups(settings: Settings, is_running: bool) -> CheckResult:
@@ -129,28 +134,28 @@ def _check_summary(settings: Settings) -> CheckResult:
 
 
 def _check_port(host: str, port: int) -> CheckResult:
-    """Whether the figures can be served."""
+    """Whether the metrics can be served."""
     try:
         with socket.create_server((host, port)):
-            return ok_result("figures", f"Port {port} at {host} is free.")
+            return ok_result("metrics", f"Port {port} at {host} is free.")
     except (OSError, OverflowError) as error:
         why = getattr(error, "strerror", None) or str(error)
-        text = f"They can’t be served at {host}, port {port}: {why}. Change ROUNDHOUSE_METRICS_PORT"
-        return problem_result("figures", f"{text} or ROUNDHOUSE_METRICS_HOST.")
+        text = f"Metrics can’t be served at {host}, port {port}: {why}. Change ROUNDHOUSE_METRICS_PORT"
+        return problem_result("metrics", f"{text} or ROUNDHOUSE_METRICS_HOST.")
 
 
 def _check_pictures(settings: Settings) -> CheckResult:
-    """The board of a new game, as a post would have it."""
+    """Draw the board of a new game, as posts do."""
     if settings.pictures == "none":
-        return remark_result("pictures", "The bot draws none, as ROUNDHOUSE_PICTURES says.")
+        return remark_result("pictures", "Pictures are turned off by ROUNDHOUSE_PICTURES.")
     start = time.perf_counter()
     try:
         size = _picture_size()
     except Exception as error:  # whatever a broken library leads to
-        text = f"They can’t be drawn ({error_summary(error)}). Install what requirements.lock names, or set"
+        text = f"The bot can’t draw ({error_summary(error)}). Install the packages of requirements.lock, or set"
         return problem_result("pictures", f"{text} ROUNDHOUSE_PICTURES=none.")
     seconds = time.perf_counter() - start
-    return ok_result("pictures", f"One of {size // 1_000} kB was drawn in {seconds:.1f} seconds.")
+    return ok_result("pictures", f"Drew a test picture of {size // 1_000} kB in {seconds:.1f} s.")
 
 
 def _picture_size() -> int:

@@ -1,4 +1,4 @@
-"""One conformance run: what it has found, what it must remove, and how it asks people. It knows no title."""
+"""One conformance run: its verdicts, what it must remove, and how it asks the tester."""
 
 import asyncio
 import itertools
@@ -19,20 +19,20 @@ from bot.operations.verdicts import Verdict
 _log = logging.getLogger(__name__)
 
 _PATIENCE_SECONDS = 60.0
-"""How long a person has for one press."""
+"""Seconds that the tester has for one press."""
 _CLEANUP_SECONDS = 60.0
 _GONE = (10003, 10008, 10011, 10015, 50027)
-"""Codes of what is gone already, and of a private answer whose token has expired (docs, opcodes)."""
+"""Codes of deleted things, and of a private reply whose token has expired (docs, opcodes)."""
 _NO_MENTIONS = {"parse": list[str]()}
-"""Allowed mentions of a message that names nobody."""
+"""Allowed mentions of a message that names no one."""
 
 
 class Unclear(Exception):
-    """Something can't be found out; the words say why."""
+    """Something can't be determined; the message says why."""
 
 
 class Tried(msgspec.Struct, frozen=True):
-    """The outcome of one request: its ``value``, or the status, the code, and the words of Discord's refusal."""
+    """The outcome of one request: its ``value``, or the status, code, and text of Discord's refusal."""
 
     value: Any = None
     status: int = 0
@@ -51,7 +51,7 @@ class Tried(msgspec.Struct, frozen=True):
 
 
 class Response(msgspec.Struct, frozen=True):
-    """A response that was seen on the wire: the end of its address, its status, and the names of its headers."""
+    """A recorded response: the end of its address, its status, and the names of its headers."""
 
     path: str
     status: int
@@ -59,7 +59,7 @@ class Response(msgspec.Struct, frozen=True):
 
 
 class Observer(discord.Client):
-    """The client of a run. It hands each press to whoever expects it, and notes every response. Mutable."""
+    """The client of a run. Passes presses to waiting tests, and records every response. Mutable."""
 
     def __init__(self) -> None:
         trace = aiohttp.TraceConfig()
@@ -74,7 +74,7 @@ class Observer(discord.Client):
         self.expected = dict[str, asyncio.Future[discord.Interaction[Any]]]()
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        """Hands on a press; one that nobody expects is not answered."""
+        """Hand on a press; one that no one expects is not answered."""
         custom_id = str(data_of(interaction).get("custom_id", ""))
         waiting = self.expected.pop(custom_id, None)
         if waiting is not None and not waiting.done():
@@ -86,11 +86,11 @@ class Observer(discord.Client):
 
 
 Load = Callable[[str], Awaitable[tuple[str, bytes]]]
-"""Loads an address as a client does; gives the content type and the bytes. Raises ``Unclear``."""
+"""Downloads an address as a client does; returns the content type and the bytes. Raises ``Unclear``."""
 
 
 class Examination:
-    """A run in one channel. Mutable: it gathers verdicts, and the work that undoes what it has made."""
+    """A run in one channel. Mutable: it collects verdicts and cleanup steps."""
 
     def __init__(
         self,
@@ -116,16 +116,16 @@ class Examination:
     # -- verdicts
 
     def decide(self, name: str, is_true: bool, said: str = "") -> None:
-        """Notes whether an assumption is true; what was false before stays so."""
+        """Record whether an assumption is true; one that was false stays false."""
         if name not in self.found or self.found[name].outcome != "false":
             self.found[name] = Verdict("true" if is_true else "false", said)
 
     def leave_open(self, name: str, why: str) -> None:
-        """Notes that an assumption stays unknown, unless it is known already."""
+        """Record that an assumption is unknown, unless it is decided already."""
         self.found.setdefault(name, Verdict("unknown", why))
 
     async def step(self, work: Callable[["Examination"], Awaitable[None]], *names: str) -> None:
-        """Does one part of the run. What of ``names`` it does not decide stays unknown, with the reason."""
+        """Run one part of the run. Assumptions in ``names`` that it does not decide stay unknown, with the reason."""
         why = "The run ended before it could test this."
         try:
             await work(self)
@@ -135,21 +135,21 @@ class Examination:
         except discord.HTTPException as error:
             why = f"Discord refused what the test needs first: status {error.status}, code {error.code}."
         except Exception as error:  # whatever a library or a simulation can't do
-            _log.debug("a test failed", exc_info=error)
+            _log.debug("A conformance test failed", exc_info=error)
             why = f"The test could not be made here ({type(error).__name__})."
         finally:
             for name in names:
                 self.leave_open(name, why)
 
     def close(self) -> None:
-        """Gives every assumption that has none a verdict: unknown."""
+        """Record “unknown” for every assumption without a verdict."""
         for one in ASSUMPTIONS:
             self.leave_open(one.name, one.untested or "The run ended before it could test this.")
 
     # -- requests
 
     async def attempt(self, work: Awaitable[Any]) -> Tried:
-        """Awaits a request that Discord may refuse."""
+        """Await a request that Discord may refuse."""
         try:
             return Tried(value=await work)
         except discord.HTTPException as error:
@@ -158,13 +158,13 @@ class Examination:
             raise Unclear(f"The connection to Discord failed ({error_summary(error)}).") from error
 
     async def request(self, method: str, path: str, **given: Any) -> Tried:
-        """A request as it is written, which the library does not check first. ``given`` fills the path."""
+        """Send a request without the library's own checks. ``given`` fills the path."""
         payload = given.pop("payload", None)
         more = {} if payload is None else {"json": payload}
         return await self.attempt(self.client.http.request(Route(method, path, **given), **more))
 
     async def post(self, payload: dict[str, Any], channel: int | None = None) -> Tried:
-        """A message as it is written; it is removed at the end."""
+        """Post a message without the library's own checks; it is removed at the end."""
         where = self.channel.id if channel is None else channel
         given = {"allowed_mentions": _NO_MENTIONS, **payload}
         tried = await self.request("POST", "/channels/{channel_id}/messages", channel_id=where, payload=given)
@@ -173,7 +173,7 @@ class Examination:
         return tried
 
     async def send(self, where: discord.abc.Messageable | None = None, **given: Any) -> discord.Message:
-        """A message as the library makes it; it is removed at the end."""
+        """Post a message through the library; it is removed at the end."""
         target = self.channel if where is None else where
         message: discord.Message = await target.send(**given)
         self.remove_later(message.channel.id, message.id)
@@ -182,7 +182,7 @@ class Examination:
     # -- cleaning up
 
     def undo_later(self, work: Callable[[], Awaitable[Any]]) -> None:
-        """Does this work at the end, however the run ends; the latest comes first."""
+        """Run this cleanup step at the end, however the run ends; the latest step runs first."""
         self._undoing.append(work)
 
     def remove_later(self, channel: int, message: int) -> None:
@@ -191,7 +191,7 @@ class Examination:
         self.undo_later(there.get_partial_message(message).delete)
 
     async def clean_up(self) -> list[str]:
-        """Undoes everything; gives a sentence about each thing that stays. What is gone already is as good."""
+        """Run all cleanup steps; return a sentence about each that failed. Missing things count as removed."""
         left = list[str]()
         while self._undoing:
             work = self._undoing.pop()
@@ -206,7 +206,7 @@ class Examination:
         return left
 
     async def _remove_thread_notes(self) -> None:
-        """Removes what Discord posts by itself about the threads of the run."""
+        """Delete Discord's own posts about the threads of the run."""
         since = discord.utils.snowflake_time(self._latest)
         async for message in self.channel.history(limit=100, after=since):
             is_own = message.author.id == self.channel.guild.me.id
@@ -220,7 +220,7 @@ class Examination:
         return f"conformance:{self.channel.id}:{next(self._numbers)}"
 
     async def press(self, *custom_ids: str) -> discord.Interaction[Any]:
-        """The next press on one of these. Raises ``Unclear`` when nobody presses in time."""
+        """The next press on one of these. Raises ``Unclear`` if no one presses in time."""
         if self._is_alone:
             raise Unclear("Nobody answered the first question.")
         waiting: asyncio.Future[discord.Interaction[Any]] = asyncio.get_running_loop().create_future()
@@ -239,7 +239,7 @@ class Examination:
         return pressed
 
     async def ask(self, text: str, *labels: str) -> discord.Interaction[Any]:
-        """Asks for a press on one of the buttons below a text; the press is not answered yet."""
+        """Ask for a press on one of the buttons below a text; the press is not answered yet."""
         ids = [self.new_id() for _ in labels]
         self.say(text)
         posted = await self.post({"content": text, "components": [row(*map(button, labels, ids))]})
@@ -248,7 +248,7 @@ class Examination:
         return await self.press(*ids)
 
     async def look(self, name: str, text: str) -> None:
-        """Asks the person whether something looks as expected, which decides an assumption."""
+        """Ask the tester whether something looks as expected, which decides an assumption."""
         labels = ("As expected", "Not as expected", "I can’t tell")
         pressed = await self.ask(text, *labels)
         await pressed.response.edit_message(content="Thank you.", view=None)
@@ -259,7 +259,7 @@ class Examination:
 
 
 def data_of(interaction: discord.Interaction[Any]) -> dict[str, Any]:
-    """The payload of a press or a form; empty if there is none."""
+    """The payload of a press or a form; may be empty."""
     return dict(interaction.data or {})
 
 
@@ -274,20 +274,20 @@ def _label_of(pressed: discord.Interaction[Any]) -> str:
 
 
 def button(label: str, custom_id: str) -> dict[str, Any]:
-    """A button as Discord takes it."""
+    """A button as Discord's API takes it."""
     return {"type": 2, "style": 2, "label": label, "custom_id": custom_id}
 
 
 def row(*parts: dict[str, Any]) -> dict[str, Any]:
-    """A row as Discord takes it."""
+    """A row as Discord's API takes it."""
     return {"type": 1, "components": list(parts)}
 
 
 def words(text: str) -> dict[str, Any]:
-    """A text of a V2 message as Discord takes it."""
+    """A text of a V2 message as Discord's API takes it."""
     return {"type": 10, "content": text}
 
 
 def choice(custom_id: str, options: Sequence[dict[str, Any]]) -> dict[str, Any]:
-    """A select as Discord takes it."""
+    """A select as Discord's API takes it."""
     return {"type": 3, "custom_id": custom_id, "options": list(options)}

@@ -1,4 +1,4 @@
-"""The part of a conformance run about messages: limits, components, nonces, edits, rate limits, pictures."""
+"""Conformance tests of messages: limits, components, nonces, edits, rate limits, and pictures."""
 
 import io
 import json
@@ -86,7 +86,7 @@ async def _at_limits(run: Examination) -> None:
 
 
 def decide_limit(run: Examination, name: str, is_accepted: bool, over_status: int, said: str) -> None:
-    """A limit is true if Discord takes what is at it, and refuses what is above it."""
+    """A limit is true if Discord accepts its maximum and refuses one more."""
     is_true = is_accepted and over_status == 400
     run.decide(name, is_true, "" if is_true else said)
 
@@ -117,7 +117,7 @@ async def _file_limits(run: Examination) -> None:
 
 
 async def _send_files(run: Examination, payload: dict[str, Any], count: int) -> Tried:
-    """A message with files, which the library does not check first."""
+    """Send a message with files, without the library's own checks."""
     form: list[dict[str, Any]] = [{"name": "payload_json", "value": json.dumps({"content": "Files", **payload})}]
     for number in range(count):
         form.append({"name": f"files[{number}]", "value": b"one", "filename": f"{number}.txt"})
@@ -146,7 +146,7 @@ async def _layout_limits(run: Examination) -> None:
 
 
 def lay_out(files: Sequence[discord.File], small: discord.File | None, mark: str) -> ui.LayoutView:
-    """A message as reports are laid out: words, a gallery for each file, a thumbnail, a button."""
+    """A message laid out as reports are: text, a gallery for each file, a thumbnail, and a button."""
     view = ui.LayoutView(timeout=None)
     view.add_item(ui.Container[Any](ui.TextDisplay("### A report\nIts lines."), accent_color=discord.Color.blue()))
     for file in files:
@@ -241,7 +241,7 @@ async def _edits(run: Examination) -> None:
 
 
 async def _old_edits(run: Examination) -> None:
-    """Edits that change nothing, of a message that the bot made in the channel more than an hour ago."""
+    """Edit a message of the bot older than an hour, without a change."""
     me = run.channel.guild.me
     newest = run.client.get_partial_messageable(run.channel.id)
     async for message in newest.history(limit=200):

@@ -1,4 +1,4 @@
-"""The part of a conformance run about places: threads, permissions that are missing, members."""
+"""Conformance tests of places: threads, missing permissions, and members."""
 
 import io
 from collections.abc import Callable, Coroutine
@@ -37,7 +37,7 @@ def _needs(run: Examination, *names: str) -> None:
 
 
 async def _begin_thread(run: Examination, name: str = "Conformance") -> discord.Thread:
-    """A thread on a post; it is removed at the end."""
+    """Start a thread on a post; it is removed at the end."""
     _needs(run, "create_public_threads", "send_messages_in_threads", "manage_threads")
     post = await run.send(content="A thread hangs on this post.")
     thread = await post.create_thread(name=name, auto_archive_duration=_WEEK)
@@ -46,7 +46,7 @@ async def _begin_thread(run: Examination, name: str = "Conformance") -> discord.
 
 
 def _is(run: Examination, name: str, is_true: bool, tried: Tried) -> None:
-    """Notes a verdict, with the outcome of the request if it is false."""
+    """Record a verdict, with the request's outcome if it is false."""
     run.decide(name, is_true, "" if is_true else f"{tried.words.capitalize()}.")
 
 
@@ -122,7 +122,7 @@ class _Denial:
         return self
 
     async def of(self, name: str) -> None:
-        """Takes this permission alone from the bot, and gives back the one before."""
+        """Deny the bot only this permission, and restore the last one."""
         assert self._role is not None
         await self._me.remove_roles(self._role)
         overwrite = discord.PermissionOverwrite.from_pair(_NONE, discord.Permissions(**{name: True}))
@@ -178,7 +178,7 @@ _DENIALS: dict[str, tuple[str, _Try]] = {
     "no_thread_posts": ("send_messages_in_threads", _post_in_thread),
     "no_view": ("view_channel", _post),
 }
-"""The permission that is taken away for each assumption, and what is tried without it."""
+"""The denied permission for each assumption, and what is tried without it."""
 
 
 async def _denied(run: Examination) -> None:

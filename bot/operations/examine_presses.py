@@ -1,4 +1,4 @@
-"""The part of a conformance run about people: presses, private answers, deferrals, forms, and what a person sees."""
+"""Conformance tests with a person: presses, private replies, deferrals, forms, and what a person sees."""
 
 import io
 import time
@@ -24,7 +24,7 @@ Pressed = discord.Interaction[Any]
 
 
 async def examine_presses(run: Examination) -> None:
-    """All of it, in steps: the person who presses is asked for a dozen presses, one after another."""
+    """Run all steps; the tester is asked for a dozen presses, one after another."""
     first = _First()
     await run.step(
         first.examine,
@@ -54,7 +54,7 @@ async def _picture(name: str = "board.png") -> discord.File:
 
 
 async def _answer(run: Examination, pressed: Pressed, kind: int, data: dict[str, Any]) -> Tried:
-    """A first answer as it is written, which the library does not check first."""
+    """Send a first response without the library's own checks."""
     path = "/interactions/{interaction_id}/{webhook_token}/callback"
     where = {"interaction_id": pressed.id, "webhook_token": pressed.token}
     return await run.request("POST", path, **where, payload={"type": kind, "data": data})
@@ -101,7 +101,7 @@ class _First:
         return run.decide("callback_no_limit", answers.isdisjoint(posts))
 
     def _read(self, run: Examination, pressed: Pressed) -> None:
-        """Notes what a press tells by itself."""
+        """Record what a press contains."""
         needed = discord.Permissions(view_channel=True, send_messages=True)
         run.decide("press_permissions", pressed.app_permissions.is_superset(needed))
         run.decide("press_file_limit", pressed.filesize_limit >= _FILE_LIMIT, f"{pressed.filesize_limit:,} bytes.")
@@ -129,7 +129,7 @@ async def _followed(run: Examination) -> None:
 
 
 async def _public(run: Examination) -> None:
-    """A public message after a private deferral, as *Ping* and the like send it."""
+    """A public message after a private deferral, as *Ping* and similar buttons send it."""
     pressed = await run.ask("Press *Announce*, then look at another channel until you see a notification.", "Announce")
     await pressed.response.defer(ephemeral=True, thinking=True)
     edited = await run.attempt(pressed.edit_original_response(content="Done", attachments=[await _picture()]))
@@ -185,7 +185,7 @@ def _field(label: str, about: str, part: dict[str, Any]) -> dict[str, Any]:
 
 
 def _form_data(custom_id: str, **over: int) -> dict[str, Any]:
-    """A form with each kind of part at its limits; ``over`` adds to one of them."""
+    """A form with each kind of part at its limits; ``over`` exceeds one of them."""
     size = {"title": limits.MODAL_TITLE, "label": limits.MODAL_LABEL, "about": limits.MODAL_ABOUT}
     size = {name: most + over.get(name, 0) for name, most in size.items()}
     label, about = "Type here ".ljust(size["label"], "l"), "Type anything ".ljust(size["about"], "d")
@@ -313,7 +313,7 @@ async def _unread(run: Examination) -> None:
 
 
 async def _go_away(run: Examination) -> None:
-    """Gives the person the time to look elsewhere, since a client does not notify of what is seen."""
+    """Give the tester time to look elsewhere: a client does not notify of a visible message."""
     pressed = await run.ask("Press *Ready*, then look at another channel for ten seconds.", "Ready")
     await pressed.response.edit_message(content="Look at another channel now.", view=None)
     await run.pause(_AWAY_SECONDS)

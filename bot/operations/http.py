@@ -1,4 +1,4 @@
-"""``/health``, ``/ready`` and ``/metrics`` over HTTP, for what watches over the bot. It knows no title."""
+"""``/health``, ``/ready``, and ``/metrics`` over HTTP, for monitoring."""
 
 import asyncio
 import logging
@@ -15,13 +15,13 @@ from engine.store import DatabaseError, Store
 from engine.store.errors import DatabaseRemoved
 
 _TIMEOUT_SECONDS = 5.0
-"""A store that takes longer to answer is not well."""
+"""Maximum response time of a healthy store."""
 _CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 """Prometheus's text format."""
 
 
 class OperationsServer:
-    """A small server beside the bot. Mutable: it listens, and learns of the store when that is open."""
+    """A small server next to the bot. Mutable: it listens, and learns of the store when that is open."""
 
     def __init__(self, client: discord.AutoShardedClient, metrics: Metrics, database_watch: DatabaseWatch) -> None:
         self._client, self._metrics_registry, self._database_watch = client, metrics, database_watch
@@ -37,7 +37,7 @@ class OperationsServer:
         return app
 
     async def start(self, settings: Settings) -> int:
-        """Listens, and gives the port. Raises ``Unreadable`` when the address cannot be had."""
+        """Listen and return the port. Raises ``Unreadable`` if the address is not available."""
         host, port = settings.metrics_host, settings.metrics_port or 0
         logging.getLogger("aiohttp.server").setLevel(logging.CRITICAL)  # a cut-off request is no traceback
         await self._runner.setup()
@@ -54,12 +54,12 @@ class OperationsServer:
         return int(self._runner.addresses[0][1])
 
     async def close(self) -> None:
-        """Stops listening."""
+        """Stop listening."""
         logging.getLogger().removeHandler(self._metrics_registry.error_handler)
         await self._runner.cleanup()
 
     async def _answer_health(self, _: web.Request) -> web.Response:
-        """200 as long as the process works: it answers, and its store does, from the file that is at its path."""
+        """Respond 200 while the process works and its store responds, from the file at its path."""
         return _status_response(await self._find_problem())
 
     async def _answer_ready(self, _: web.Request) -> web.Response:
@@ -83,7 +83,7 @@ class OperationsServer:
         )
 
     async def _find_problem(self) -> str:
-        """Why the process is not well; empty when it is. A bot that is just starting is well."""
+        """Why the process is unhealthy; empty if it is healthy or just starting."""
         store = self.store
         if store is None:
             return ""
@@ -106,7 +106,7 @@ class OperationsServer:
 
 
 async def _try_store(work: Callable[[], Awaitable[None]]) -> str:
-    """Asks the store for something; why it does not answer, as a sentence."""
+    """Query the store; return the failure as a sentence."""
     try:
         await asyncio.wait_for(work(), _TIMEOUT_SECONDS)
     except TimeoutError:

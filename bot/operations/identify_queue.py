@@ -1,4 +1,4 @@
-"""Connections to Discord are opened in turns, by all processes of the bot together. It knows no Discord."""
+"""Connections to Discord are opened in turns, by all processes of the bot together."""
 
 import asyncio
 from functools import partial
@@ -6,12 +6,12 @@ from functools import partial
 from engine.store import Store, advisory_locks
 
 _TURN_SECONDS = 5.0
-"""So long Discord wants between two connections of one turn. (docs, gateway, max_concurrency)"""
+"""Discord's minimum seconds between two connections of one group. (docs, gateway, max_concurrency)"""
 _TRY_SECONDS = 0.25
 
 
 class IdentifyQueue:
-    """Mutable: it holds the tasks that give turns back. ``at_once`` shards may be identified at the same moment."""
+    """Mutable: it holds the tasks that release turns. ``at_once`` shards may identify at the same time."""
 
     def __init__(self, store: Store, at_once: int) -> None:
         self._store, self._at_once = store, at_once
@@ -19,7 +19,7 @@ class IdentifyQueue:
         self._tasks = set[asyncio.Task[None]]()
 
     async def wait_for_turn(self, shard: int) -> None:
-        """Returns when it is the turn of a connection, which nobody else of its kind has for five seconds then."""
+        """Return when the shard may identify; no other shard of its group may for five seconds."""
         turn_came = asyncio.Event()
         task = asyncio.create_task(self._hold_turn(shard % self._at_once, turn_came), name="turn")
         self._tasks.add(task)
@@ -27,7 +27,7 @@ class IdentifyQueue:
         await turn_came.wait()
 
     async def _hold_turn(self, number: int, turn_came: asyncio.Event) -> None:
-        """Takes a turn and gives it back, also if nobody waits for it anymore: discord.py does so for three minutes."""
+        """Take a turn and release it, even if the caller gave up, as discord.py does after three minutes."""
         async with self._local_locks[number]:  # to ask the database twice would give it twice
             await self._lock_turn(number)
             turn_came.set()
@@ -41,7 +41,7 @@ class IdentifyQueue:
             await asyncio.sleep(_TRY_SECONDS)
 
     def close(self) -> None:
-        """Gives nothing back: the locks end with the connection to the database."""
+        """Stop. The locks end with the connection to the database."""
         for task in self._tasks:
             task.cancel()
 

@@ -1,7 +1,6 @@
-"""The log as one JSON object a line, for programs that collect logs. It never tells hands, seeds or tokens.
+"""The log as one JSON object per line, for log collectors. It never contains hands, seeds, or tokens.
 
-Of an exception it tells the kind and where it came about, but not its words: those may hold what a player has in hand.
-It knows no title and no Discord.
+Of an exception it has the type and the traceback's locations, but not the message, which could reveal a player's hand.
 """
 
 import asyncio
@@ -28,20 +27,20 @@ _SECRET_PATTERNS = (
     re.compile(r"()[\w-]{18,}\.[\w-]{4,8}\.[\w-]{20,}"),
     re.compile(r"()(?<!\d)\d{21,}(?!\d)"),
 )
-"""Tokens of presses in addresses and alone, tokens of bots, and seeds: an id of Discord's has at most 20 digits."""
+"""Tokens of interactions and of bots, and seeds; ids of Discord have at most 20 digits."""
 _HARMLESS_ERRORS = (ClientError, OSError, sqlite3.Error)
-"""Exceptions whose words are of networks and disks, never of a game."""
+"""Exceptions about networks and disks, whose messages contain nothing of a game."""
 _TABLE_TASK_NAME = re.compile(r"(?:announce|ballots|followers|watch)-(\d+)")
 """Names of tasks that work for one table."""
 
 
 def log_formatter(settings: Settings) -> logging.Formatter | None:
-    """The format of log lines that the operator wants; None: as text."""
+    """The formatter of log lines for the host's setting; None for plain text."""
     return _JsonFormatter(settings.token) if settings.log_format == "json" else None
 
 
 class _JsonFormatter(logging.Formatter):
-    """Formats records; holds the bot's token, to keep it out."""
+    """Formats records; knows the bot's token in order to remove it."""
 
     def __init__(self, token: str) -> None:
         super().__init__()
@@ -70,7 +69,7 @@ class _JsonFormatter(logging.Formatter):
 
 
 def _safe_message(record: logging.LogRecord) -> str:
-    """The record's words, in which exceptions that may speak of a game have only their kind."""
+    """The record's message, with only the types of exceptions that may contain parts of a game."""
     text, args = str(record.msg), record.args
     if isinstance(record.msg, BaseException):
         text, args = "%s", (record.msg,)
@@ -95,13 +94,13 @@ def _safe_value(value: object) -> object:
 
 
 def _frame_lines(trace: TracebackType | None) -> list[str]:
-    """The places where it came about, the outermost first, without the lines of code and their values."""
+    """The locations of the traceback, outermost first, without source lines and values."""
     frames = traceback.extract_tb(trace)
     return [f"{frame.filename}:{frame.lineno} {frame.name}" for frame in frames]
 
 
 def _current_table_id() -> TableId | None:
-    """The table for which the running task works, if it is one of those."""
+    """The table of the running task, if it belongs to one."""
     try:
         task = asyncio.current_task()
     except RuntimeError:  # another thread

@@ -17,7 +17,7 @@ from engine.errors import Unreadable
 from engine.output import run_tool
 
 _FILE_NAMES = {"privacy": "privacy-policy.md", "terms": "terms-of-service.md"}
-"""Word of the command line -> template."""
+"""Template files by the word on the command line."""
 _REQUIRED_SETTINGS = {
     "operator": "ROUNDHOUSE_OPERATOR is not set. Set it to the name of the person or organization that runs the bot.",
     "contact": "ROUNDHOUSE_CONTACT is not set. Set it to an email address or a web page at which people reach you.",
@@ -25,7 +25,7 @@ _REQUIRED_SETTINGS = {
         "ROUNDHOUSE_RETENTION_DAYS is not set. Set it to the number of days after which you delete backups and logs."
     ),
 }
-"""What templates name -> what to tell the host if the setting is missing."""
+"""By setting in the templates: the message to the host if it is missing."""
 
 
 class MissingSettings(Unreadable):
@@ -33,7 +33,7 @@ class MissingSettings(Unreadable):
 
 
 def main(arguments: Sequence[str], program: str) -> int:
-    """Print one of the texts, and return the exit status. ``program`` is the command that help names."""
+    """Print one of the texts and return the exit status. ``program`` is the command that help names."""
     parser = argparse.ArgumentParser(
         prog=program,
         description="Print the privacy policy or the terms of service as Markdown, filled from the settings.\n"

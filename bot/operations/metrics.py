@@ -1,6 +1,6 @@
-"""Figures of the bot at work, for Prometheus. It holds no name, no id of a person, and nothing of a hand.
+"""Metrics for Prometheus. They contain no names, user ids, or hidden information.
 
-Made only when they are asked for, so that nobody else pays for them. It knows no title.
+They are collected only if a port for them is set.
 """
 
 import logging
@@ -25,7 +25,7 @@ _FAST_BUCKETS = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5
 _SLOW_BUCKETS = (0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 3.0, 5.0, 10.0, 30.0)
 """Bounds of the histograms' buckets, in seconds."""
 _LATE_SECONDS = (1.0, 3.0)
-"""An answer after one second is felt; after three, Discord has told the person that the bot does not answer."""
+"""Users notice responses after one second; after three, Discord shows that the bot did not respond."""
 _STATUSES = ("lobby", "playing", "finished", "ended")
 _FIRST_ANSWER = re.compile(r"/interactions/(\d+)/[^/]+/callback$")
 
@@ -36,22 +36,39 @@ class Metrics:
     def __init__(self) -> None:
         self._registry = CollectorRegistry()
         ProcessCollector(registry=self._registry)
-        self._answers = self._create_histogram("answer", "From a press or command to its first answer", _SLOW_BUCKETS)
-        self._late = Counter(
-            "roundhouse_late_answers", "First answers later than", ["seconds"], registry=self._registry
+        self._answers = self._create_histogram(
+            "answer", "Time from a press or command to the first response", _SLOW_BUCKETS
         )
-        self._rate_limited = Counter("roundhouse_limited", "Answers 429 of Discord", ["scope"], registry=self._registry)
-        self._drawing = self._create_histogram("drawing", "The pictures of one answer or post", _SLOW_BUCKETS)
-        self._commits = self._create_histogram("commit", "One transaction, with the wait for its turn", _FAST_BUCKETS)
+        self._late = Counter(
+            "roundhouse_late_answers",
+            "First responses that took longer than the seconds of the label",
+            ["seconds"],
+            registry=self._registry,
+        )
+        self._rate_limited = Counter(
+            "roundhouse_limited", "HTTP 429 (rate limit) responses from Discord", ["scope"], registry=self._registry
+        )
+        self._drawing = self._create_histogram(
+            "drawing", "Time to draw the pictures of one response or post", _SLOW_BUCKETS
+        )
+        self._commits = self._create_histogram(
+            "commit", "Time of one database transaction, including the wait for the writer", _FAST_BUCKETS
+        )
         self._pending_tables = self._create_gauge("untold_tables", "Tables with pending posts")
-        self._oldest_pending = self._create_gauge("untold_oldest_seconds", "Age of the oldest move that is not posted")
-        self._cache = self._create_gauge("cache_bytes", "Finished pictures and their parts that are kept")
-        self._shards = self._create_gauge("shards_connected", "Connections to Discord that are open")
+        self._oldest_pending = self._create_gauge("untold_oldest_seconds", "Age of the oldest pending post, in seconds")
+        self._cache = self._create_gauge("cache_bytes", "Size of the picture cache in bytes")
+        self._shards = self._create_gauge("shards_connected", "Open gateway connections to Discord")
         self._commands = Counter(
-            "roundhouse_commands", "Slash commands sent", ["command", "form"], registry=self._registry
+            "roundhouse_commands",
+            "Slash commands received, by command and form",
+            ["command", "form"],
+            registry=self._registry,
         )
         self._presses = Counter(
-            "roundhouse_presses", "Buttons, menus, and forms sent", ["button"], registry=self._registry
+            "roundhouse_presses",
+            "Presses of buttons, menus, and forms received, by kind",
+            ["button"],
+            registry=self._registry,
         )
         self._forms: Mapping[str, Sequence[str]] = {}
         self._known_buttons = frozenset[str]()
@@ -59,7 +76,7 @@ class Metrics:
             "roundhouse_tables", "Tables by state and shard", ["state", "shard"], registry=self._registry
         )
         Info("roundhouse_build", "The version of the bot", registry=self._registry).info({"version": __version__})
-        self.error_handler = _ErrorCounter(Counter("roundhouse_errors", "Errors in the log", registry=self._registry))
+        self.error_handler = _ErrorCounter(Counter("roundhouse_errors", "Errors logged", registry=self._registry))
         for seconds in _LATE_SECONDS:
             self._late.labels(f"{seconds:g}")
         self.trace = self._trace_config()
@@ -71,7 +88,7 @@ class Metrics:
         return Gauge(f"roundhouse_{name}", says, registry=self._registry)
 
     def register_labels(self, commands: Mapping[str, Sequence[str]], buttons: Iterable[str]) -> None:
-        """Counts these commands with their forms, and these kinds of buttons, from 0: there are no other labels."""
+        """Create the counters of these commands, forms, and buttons at 0. No other label values are counted."""
         self._forms, self._known_buttons = commands, frozenset(buttons)
         for command, forms in sorted(commands.items()):
             for form in ("", *forms):
@@ -82,7 +99,7 @@ class Metrics:
     # -- what happens
 
     def count_interaction(self, interaction: Interaction) -> None:
-        """Counts a slash command by its name and form, or a button, menu, or form by the start of its ``custom_id``."""
+        """Count a slash command by name and form, or a press by the start of its ``custom_id``."""
         data: Mapping[str, Any] = interaction.data or {}
         kind = str(data.get("custom_id", "")).partition(":")[0]
         if kind in self._known_buttons:
@@ -94,15 +111,15 @@ class Metrics:
                 self._commands.labels(name, _form_in_use(self._forms[name], options)).inc()
 
     def observe_commit(self, seconds: float) -> None:
-        """A transaction took so long."""
+        """Record the duration of a transaction."""
         self._commits.observe(seconds)
 
     def observe_drawing(self, seconds: float) -> None:
-        """Pictures took so long."""
+        """Record how long pictures took to draw."""
         self._drawing.observe(seconds)
 
     def _trace_config(self) -> aiohttp.TraceConfig:
-        """Watches the requests to Discord, those of first answers included."""
+        """A trace of the requests to Discord, including first responses."""
         trace = aiohttp.TraceConfig()
         trace.on_request_end.append(self._observe_request)
         return trace
@@ -117,7 +134,7 @@ class Metrics:
             self._observe_answer(time.time() - discord.utils.snowflake_time(int(match[1])).timestamp())
 
     def _observe_answer(self, seconds: float) -> None:
-        """A first answer has arrived, so long after Discord made the press."""
+        """Record the delay of a first response."""
         self._answers.observe(max(0.0, seconds))
         for bound in _LATE_SECONDS:
             if seconds > bound:
@@ -126,7 +143,7 @@ class Metrics:
     # -- what is
 
     async def metrics_page(self, store: Store, client: discord.AutoShardedClient) -> bytes:
-        """All figures as Prometheus reads them. Raises what reading the store raises."""
+        """The metrics in the text format of Prometheus. Raises ``DatabaseError`` if the store can't be read."""
         backlog, tables = await store.read(lambda db: (load_outbox_backlog(db), count_tables_by_status(db)))
         self._pending_tables.set(backlog.tables)
         self._oldest_pending.set(0.0 if backlog.oldest is None else max(0.0, time.time() - backlog.oldest))
@@ -165,7 +182,7 @@ def _form_in_use(forms: Iterable[str], options: Mapping[str, str]) -> str:
 
 
 def _shard_of(guild: GuildId | None, shards: int) -> int:
-    """The connection by which the events of a server come; direct messages come by the first.
+    """The shard of a server's events; direct messages use the first.
 
     (docs, gateway, sharding)
     """

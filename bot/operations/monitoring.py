@@ -1,4 +1,4 @@
-"""The client's metrics and their page, whose libraries are loaded only where a host wants them."""
+"""Metrics of the client and their page; the libraries are imported only if a port is set."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Protocol
@@ -16,32 +16,32 @@ class MetricsRecorder(Protocol):
     trace: aiohttp.TraceConfig
 
     def register_labels(self, commands: Mapping[str, Sequence[str]], buttons: Iterable[str]) -> None:
-        """Names every command with its forms, and every kind of button."""
+        """Name every command with its forms, and every kind of button."""
         ...
 
     def count_interaction(self, interaction: Interaction) -> None:
-        """Counts a press or a command."""
+        """Count a press or a command."""
         ...
 
     def observe_commit(self, seconds: float) -> None:
-        """Notes how long a transaction took."""
+        """Record how long a transaction took."""
         ...
 
     def observe_drawing(self, seconds: float) -> None:
-        """Notes how long a picture took."""
+        """Record how long a picture took."""
         ...
 
 
 class MetricsServer(Protocol):
-    """Serves the figures, and whether the bot is well."""
+    """Serves the metrics, and the health of the bot."""
 
     store: Store | None
     is_set_up: bool
 
     async def start(self, settings: Settings) -> int:
-        """Listens, and gives the port."""
+        """Listen and return the port."""
         ...
 
     async def close(self) -> None:
-        """Stops listening."""
+        """Stop listening."""
         ...

@@ -1,4 +1,4 @@
-"""``roundhouse notice``: posts a notice of the operator in the channel of every active table. It knows no title."""
+"""``roundhouse notice``: posts a notice of the operator in the channel of every active table."""
 
 import argparse
 import asyncio
@@ -28,7 +28,7 @@ from engine.store.errors import operator_message
 from engine.store.ids import ChannelId, GuildId
 
 _MAX_LENGTH = 1_500
-"""Characters of a notice, so that the post stays below Discord’s limit after escaping."""
+"""Maximum characters of a notice, so that the escaped post is within Discord’s limit."""
 _NONCE_LENGTH = 25
 """(docs, resources/message, create message)"""
 
@@ -49,7 +49,7 @@ def main(arguments: Sequence[str], program: str) -> int:
         epilog='Example:\n  %(prog)s "Down tonight at 22:00 UTC" --dry-run',
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("text", type=_notice_text, help="the notice; put it into quotes if it has several words")
+    parser.add_argument("text", type=_notice_text, help="the text of the notice; quote it if it has several words")
     parser.add_argument(
         "--channel",
         type=int,
@@ -101,7 +101,7 @@ def _run(arguments: argparse.Namespace) -> int:
 async def _load_channels(
     settings: Settings, only: Sequence[int] | None
 ) -> tuple[tuple[ChannelId, GuildId | None], ...]:
-    """The channels of active tables, of those in ``only`` if it is given."""
+    """The channels of active tables, limited to ``only`` if given."""
     store = await Store.open(settings.database, read_only=True)
     try:
         channels = await store.read(lambda db: load_active_channels(db, BookkeepingKey.CHANNEL_DELETED_AT))
@@ -115,7 +115,7 @@ async def _load_channels(
 
 
 async def _log_in_and_post(token: str, channels: Sequence[tuple[ChannelId, GuildId | None]], text: str) -> NoticeResult:
-    """Posts without a connection to the gateway, so that the running bot keeps its own."""
+    """Post without a gateway connection, so that the running bot keeps its own."""
     client = discord.Client(intents=discord.Intents.none())
     async with client:
         await client.login(token)
@@ -128,7 +128,7 @@ async def post_notice(
     text: str,
     wait_for_turn: Callable[[], Awaitable[None]],
 ) -> NoticeResult:
-    """Posts the notice in each channel; a channel that refuses it keeps no other from getting it."""
+    """Post the notice in each channel; a failure in one does not stop the others."""
     posted, failures = 0, dict[ChannelId, str]()
     for channel, guild in channels:
         await wait_for_turn()
@@ -143,7 +143,7 @@ async def post_notice(
 
 
 def notice_post(text: str) -> Markdown:
-    """The post with a notice, in which nothing of the text is markup."""
+    """The post with a notice, whose text is not rendered as markup."""
     return md("**Notice from the bot’s operator**\n{}", escape_prose(text))
 
 

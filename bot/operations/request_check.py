@@ -1,4 +1,4 @@
-"""Requests to Discord that are sent only after a check. It knows no title."""
+"""Checks before each request to Discord."""
 
 from collections.abc import Awaitable, Callable
 
@@ -8,9 +8,9 @@ import aiohttp
 def check_before_requests(
     trace: aiohttp.TraceConfig | None, check: Callable[[], Awaitable[None]]
 ) -> aiohttp.TraceConfig:
-    """The trace of requests, in which ``check`` comes before each: what it raises keeps the request from being sent.
+    """A trace that runs ``check`` before each request; an exception keeps the request from being sent.
 
-    So a process that led, and was frozen meanwhile, tells Discord nothing unless it leads still.
+    So a process that was frozen sends nothing to Discord unless it is still the leader.
     """
     trace_config = trace or aiohttp.TraceConfig()
 

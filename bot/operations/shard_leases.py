@@ -1,4 +1,4 @@
-"""A process leases connections to Discord (shards), and waits while others have all of them. It knows no Discord."""
+"""A process leases shards (connections to Discord), and waits while other processes hold all of them."""
 
 import asyncio
 from collections.abc import Callable
@@ -13,10 +13,9 @@ _TRY_SECONDS = 0.5
 async def wait_for_shards(
     store: Store, shards: int | None, max_shards: int | None, on_wait: Callable[[], object]
 ) -> list[int] | None:
-    """The shards that this process connects from now on, up to ``max_shards`` of ``shards``; None for all that there
-    are.
+    """The shards that this process serves: up to ``max_shards`` of ``shards``; None for all.
 
-    While others have all of them, ``on_wait`` is called again and again. Raises ``Unreadable`` when others have another
+    While other processes hold all of them, ``on_wait`` is called repeatedly. Raises ``Unreadable`` if they use another
     number of shards.
     """
     number = shards or 0

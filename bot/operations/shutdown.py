@@ -1,4 +1,4 @@
-"""The end of what works in the background: each part has a limit of its own. It knows no title and no Discord."""
+"""Closes background services, each with a time limit."""
 
 import asyncio
 import logging
@@ -9,21 +9,21 @@ _log = logging.getLogger(__name__)
 
 
 class Closeable(Protocol):
-    """Something that works in the background until it is closed."""
+    """A background service that runs until it is closed."""
 
     async def close(self) -> None: ...
 
 
 async def close_all(parts: Iterable[Closeable], seconds: float) -> None:
-    """Closes the parts, all at the same time."""
+    """Close the services at the same time."""
     await asyncio.gather(*(_close_part(part, seconds) for part in parts))
 
 
 async def _close_part(part: Closeable, seconds: float) -> None:
-    """Closes the part; does not wait longer for a task of it that does not end, though it is canceled."""
+    """Close a service, with a time limit for tasks that do not end when canceled."""
     closing = asyncio.create_task(part.close(), name=f"close-{type(part).__name__}")
     done, _ = await asyncio.wait({closing}, timeout=seconds)
     if not done:
-        _log.warning("%s did not end in %g seconds", type(part).__name__, seconds)
+        _log.warning("%s did not stop within %g seconds", type(part).__name__, seconds)
         return
     closing.result()

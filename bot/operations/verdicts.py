@@ -1,7 +1,4 @@
-"""The result of a conformance run: for each assumption true, false, or unknown, as a table and as JSON.
-
-It knows no Discord and no title.
-"""
+"""The result of a conformance run: true, false, or unknown for each assumption, as a table and as JSON."""
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
@@ -15,14 +12,14 @@ Outcome = Literal["true", "false", "unknown"]
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """The outcome for one assumption; ``said`` tells what was seen, or why it is unknown."""
+    """The outcome for one assumption; ``said`` is what was seen, or why it is unknown."""
 
     outcome: Outcome
     said: str = ""
 
 
 def verdict_lines(assumptions: Sequence[Assumption], found: Mapping[str, Verdict]) -> Iterator[str]:
-    """The table as it is printed: a line for each assumption, with what was seen below it, and the totals."""
+    """The printed table: a line per assumption, what was seen below it, and the totals."""
     wide = max((len(one.name) for one in assumptions), default=0)
     for one in assumptions:
         verdict = found[one.name]

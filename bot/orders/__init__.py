@@ -1,1 +1,1 @@
-"""Standing orders: written, kept, obeyed. It knows no Discord and no title."""
+"""Standing orders: parsing, storing, and executing."""

@@ -1,7 +1,6 @@
-"""The questions that a seat may meet next, as far as it can know, for examples of orders.
+"""Questions that a seat may get next, as examples for orders.
 
-It knows no title and imports no Discord. Everything follows from the seat's own view: the rest of the table is
-imagined, never looked at.
+Everything is computed from the seat's own view: the hidden parts of the game are simulated.
 """
 
 import time
@@ -20,16 +19,16 @@ from engine.store.ids import TableId
 from engine.threads import run_in_thread
 
 _MAX_MOVES, _MAX_SECONDS = 60, 0.2
-"""How far games are imagined at most: moves of each, and time of a processor for all."""
+"""Limits of simulated games: moves of each, and CPU seconds for all."""
 _MAX_GAMES, _MAX_KINDS_PER_GAME = 6, 4
-"""Games that are imagined, as long as there is time, and kinds of question that are looked for in each."""
+"""Simulated games, as time allows, and kinds of question to find in each."""
 _MAX_CHOICES, _MAX_OFFERS_FOR_KINDS, _MAX_OFFERS = 12, 100, 200
-"""First offers of a question: so many to choose a move from, to know its kinds, and to know and suggest words."""
+"""Limits of a question's offers: to choose a move from, to find its kinds, and to collect words."""
 _MAX_CACHED = 64
 
 
 class SampleQuestion(msgspec.Struct, frozen=True):
-    """A question as it may come, and what its seat would see then; ``now`` if it is being asked."""
+    """A possible question, with its seat's view; ``now`` if it is open now."""
 
     view: View[Any]
     decision: Decision
@@ -37,7 +36,7 @@ class SampleQuestion(msgspec.Struct, frozen=True):
 
     @property
     def offers(self) -> tuple[Action, ...]:
-        """The first of its offers: there may be very many."""
+        """The first of its offers, of which there may be many."""
         return tuple(islice(self.decision.offers, _MAX_OFFERS))
 
 
@@ -52,7 +51,7 @@ class SampleQuestionCache:
         self._outlooks: OrderedDict[tuple[Hashable, ...], Outlook] = OrderedDict()
 
     async def load_samples(self, game: Game[Any], table: TableId, seq: int, view: View[Any]) -> SampleQuestions:
-        """The question that the seat of ``view`` is asked and those that may come next; ``seq`` is the table's move."""
+        """The open question of the view's seat, and possible next ones; ``seq`` is the table's move."""
         assert view.seat is not None
         key = (table, seq, view.seat)
         if key not in self._samples:
@@ -65,7 +64,7 @@ class SampleQuestionCache:
     async def after(
         self, game: Game[Any], table: TableId, seq: int, view: View[Any], moves: Sequence[Choice], skipped: int
     ) -> Outlook:
-        """The question of the seat of ``view`` after the ``moves`` of an order, with so many ``skipped``."""
+        """The question of the view's seat after the ``moves`` of an order, with a number of questions ``skipped``."""
         key = (table, seq, view.seat, tuple(moves), skipped)
         if key not in self._outlooks:
             self._outlooks[key] = await run_in_thread(lambda: imagine_turn(game, view, moves, skipped))
@@ -76,9 +75,9 @@ class SampleQuestionCache:
 
 
 def sample_questions(game: Game[Any], view: View[Any]) -> Iterator[SampleQuestion]:
-    """The questions that the seat of ``view`` meets in games that go on from there, each kind once in a game.
+    """Questions that the view's seat gets in simulated games, each kind once per game.
 
-    A game that is imagined such that nobody has a choice is left as it is: the table waits for somebody who has.
+    Simulated games without a decision of any seat are discarded.
     """
     end = time.thread_time() + _MAX_SECONDS
     for number in range(_MAX_GAMES):
@@ -104,7 +103,7 @@ def _action_kinds(decision: Decision) -> tuple[type[Action], ...]:
 
 
 def _play_random_move(state: State, rng: Rng, seat: Seat) -> tuple[State, Rng]:
-    """Somebody's next move: the others' first, so that the seat's own question is only answered when it stops them."""
+    """Play a random next move: others' first, so that the seat answers only when it must."""
     open_decisions = sorted(decisions(state), key=lambda decision: decision.seat == seat)
     action, rng = rng.choice(tuple(islice(open_decisions[0].offers, _MAX_CHOICES)))
     next_state, _ = play_unchecked(state, action)

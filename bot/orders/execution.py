@@ -1,4 +1,4 @@
-"""Standing orders as they are kept: what becomes of one, by what was done at its table. Pure."""
+"""The life of stored standing orders: which moves they make, and when they end. Pure."""
 
 from collections.abc import Collection, Sequence
 
@@ -14,9 +14,9 @@ from engine.store import LogRow, Table
 from engine.store.orders import StoredOrder
 
 _MAX_LINES = 6
-"""Lines that are kept of what an owner has not read yet."""
+"""Maximum number of unread sentences per order."""
 _SENT_MARK = "✉ "
-"""Before a line of which its owner had a direct message, and which still stands above the next question."""
+"""Prefix of a sentence that was sent as a direct message and is still shown above the next question."""
 
 
 OrderedMove = tuple[PendingMove | None, tuple[StoredOrder, ...]]
@@ -24,7 +24,7 @@ OrderedMove = tuple[PendingMove | None, tuple[StoredOrder, ...]]
 
 
 class OrderContext(msgspec.Struct, frozen=True):
-    """A table now, and what was done at it: every row since the oldest order, and those of all rows that count."""
+    """A table now, and its log: every row since the oldest order, and the rows that are not undone."""
 
     rows: tuple[LogRow, ...]
     effective_rows: tuple[LogRow, ...]
@@ -32,10 +32,10 @@ class OrderContext(msgspec.Struct, frozen=True):
     now: float
 
     def find_ordered_move(self, orders: Sequence[StoredOrder], forced: PendingMove | None = None) -> OrderedMove:
-        """The first move that one of these orders makes, and all orders that are changed by it or end by now.
+        """The first move that one of these orders makes, and all orders that change or end with it.
 
-        When a move is ``forced``, they can make no other one. One that wants another move of its kind ends, as it does
-        when its seat has a choice.
+        If a move is ``forced``, they can make no other one. An order for another move of its kind ends, as it does when
+        its seat has a choice.
         """
         users = [player.user for player in self.table.players]
         orders_without_owner = [order for order in orders if users[order.seat - 1] != order.user]
@@ -63,9 +63,9 @@ class OrderContext(msgspec.Struct, frozen=True):
         return judge_order(order, game, redact(state_in_play(self.table), decision.seat), decision, moves, self.now)
 
     def _has_undone_since(self, order: StoredOrder) -> bool:
-        """Whether the seat took something back since the order was given, and has not moved since.
+        """Whether the seat has made an undo since the order was given, and has not moved since.
 
-        An answer ahead by which the seat is asked anew, since it forgets a plan, counts as well.
+        A plan that drops an earlier plan, so that the seat is to move again, counts as well.
         """
         own_rows = (row for row in reversed(self.rows) if row.by != "ahead" and row.seat == order.seat)
         last_own = next(own_rows, None)
@@ -77,7 +77,7 @@ class OrderContext(msgspec.Struct, frozen=True):
         return isinstance(read_action(row.action, game_of(self.table.title).actions), Standing)
 
     def _end_reason(self, stored_order: StoredOrder, order: Order) -> str:
-        """Finds what its owner or the order did that must end it; empty if there is nothing."""
+        """Why an action of its owner or of the order ends it; may be empty."""
         if not set(order.made) <= {row.seq for row in self.effective_rows}:
             return "a move that it made was undone"
         if order.made and self._has_changed_after(order.made[-1], stored_order.seat):
@@ -86,7 +86,7 @@ class OrderContext(msgspec.Struct, frozen=True):
         return f"it made {MAX_MOVES_IN_A_ROW} moves in a row" if is_runaway else ""
 
     def _has_changed_after(self, made: int, seat: Seat) -> bool:
-        """Whether the seat has said something ahead since that row: in public, or anyhow if the row was secret."""
+        """Whether the seat has made a plan since that row: publicly, or at all if the row was secret."""
         secret = any(row.seq == made and row.by == "ahead" for row in self.rows)
         own = [row for row in self.rows if row.seat == seat and row.seq > made]
         return any(self._is_premove(row) for row in own if secret or row.by == "player")
@@ -98,7 +98,7 @@ def _is_fulfilled_by(plan: StoredOrder, action: Action, forced: PendingMove | No
 
 
 def _count_moves_in_a_row(plan: StoredOrder, order: Order, counting: Sequence[LogRow]) -> int:
-    """Counts the moves that orders have made for the seat since anybody acted."""
+    """The number of moves by orders for the seat since anyone acted."""
     count = 0
     for row in reversed(counting):
         is_own = row.seat == plan.seat and (row.by == "order" or row.seq in order.made)
@@ -109,7 +109,7 @@ def _count_moves_in_a_row(plan: StoredOrder, order: Order, counting: Sequence[Lo
 
 
 def _after_move(stored_order: StoredOrder, verdict: OrderVerdict, seq: int, *, own: bool) -> StoredOrder:
-    """The order after log row ``seq``: a move of its ``own``, or one that it wanted and that was the only one."""
+    """The order after log row ``seq``: its ``own`` move, or a forced move that it wanted."""
     assert verdict.action is not None
     order, move_text = decode_order(stored_order), f"“{notation_without_seat(verdict.action)}”"
     if not own and not order.step_name:
@@ -123,19 +123,19 @@ def _after_move(stored_order: StoredOrder, verdict: OrderVerdict, seq: int, *, o
 
 
 def end_order(stored_order: StoredOrder, reason: str) -> StoredOrder:
-    """The order after it has ended for this reason; its owner is to read of it."""
+    """The order after it has ended for this reason, with an unread sentence for its owner."""
     order = decode_order(stored_order)
     with_line = _add_line(stored_order, f"Your standing order {order.title} has ended: {reason}.")
     return replace(with_line, wishes=encode_order(replace(order, why=reason)), state="ended")
 
 
 def decode_order(plan: StoredOrder) -> Order:
-    """Reads a stored order."""
+    """Read a stored order."""
     return msgspec.json.decode(plan.wishes, type=Order)
 
 
 def encode_order(order: Order) -> str:
-    """The order as it is stored."""
+    """The order in its stored form."""
     return msgspec.json.encode(order).decode()
 
 
@@ -145,7 +145,7 @@ def unread_lines(plan: StoredOrder) -> tuple[str, ...]:
 
 
 def unsent_lines(plan: StoredOrder) -> tuple[str, ...]:
-    """The unread sentences of which the owner had no direct message."""
+    """The unread sentences that the owner was not sent as a direct message."""
     return tuple(line for line in _word_lines(plan) if not line.startswith(_SENT_MARK))
 
 

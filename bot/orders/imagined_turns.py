@@ -1,8 +1,8 @@
-"""The turns for which a seat chooses the moves of an order, imagined from what that seat may see.
+"""Simulated turns, for choosing the moves of an order, from the seat's own view.
 
-Games are imagined from the seat's view alone. In each, the moves of the order are made as they would be at the table,
-and everyone else does as little as possible. A move is offered if it is possible in half of the games, so a tile that
-one of them happens to draw is no choice.
+In each simulated game the order's moves are made as they would be at the table, and all other seats do as little as
+possible. A move is offered if it is possible in half of the games; a tile that is drawn by chance in one of them is no
+choice.
 """
 
 from collections.abc import Callable, Collection, Iterator, Sequence
@@ -21,23 +21,23 @@ from engine.core.action import begin_action, complete_action, continuations, is_
 _GAMES = 6
 """Games that are imagined."""
 _STEPS = 120
-"""Moves of each game at most, for the order and again for the questions after it."""
+"""Maximum moves of each game, for the order and again for the questions after it."""
 _COMPARED = 12
-"""Offers of which the one that looks worst is made where no move is idle."""
+"""Offers among which the worst-looking one is chosen if there is no minimal move."""
 
 
 class MoveMade(msgspec.Struct, frozen=True):
-    """A move of the order in an imagined game, and what its seat sees before it."""
+    """A move of the order in a simulated game, and its seat's view before it."""
 
     view: View[Any]
     action: Action
 
 
 class ImaginedTurn(msgspec.Struct, frozen=True):
-    """A question of the seat in an imagined game; ``is_now`` if it is the present one.
+    """A question of the seat in a simulated game; ``is_now`` if it is the current one.
 
     ``left_out`` are kinds of moves that an order would make at an earlier question. ``between`` are the patterns of
-    moves that the order needs before its next one, since they are forced.
+    forced moves that the order needs before its next one.
     """
 
     state: State
@@ -48,11 +48,10 @@ class ImaginedTurn(msgspec.Struct, frozen=True):
 
 
 class Outlook(msgspec.Struct, frozen=True):
-    """The course of an order in an imagined game, and the question after it.
+    """The course of an order in a simulated game, and the question after it.
 
-    ``made`` are the order's moves, as many as are possible; ``ended`` says why not all of them are. ``unknown`` are the
-    prompts of questions that come before ``turn`` and whose moves depend on chance. ``turn`` is None if nothing more
-    can be imagined.
+    ``made`` are the order's moves as far as possible; ``ended`` is why some are not. ``unknown`` are the prompts of
+    earlier questions whose moves depend on chance. ``turn`` is None if nothing follows.
     """
 
     made: tuple[MoveMade, ...] = ()
@@ -62,7 +61,7 @@ class Outlook(msgspec.Struct, frozen=True):
 
 
 class LikelyOffers(Collection[Action]):
-    """The offers of an imagined turn that are possible, and take the same, in enough of the other games as well."""
+    """Offers of a simulated turn that are possible, with the same meaning, in enough of the other games."""
 
     def __init__(self, game: Game[Any], turn: ImaginedTurn, others: Sequence[ImaginedTurn], needed: int) -> None:
         self._game, self._turn, self._others, self._needed = game, turn, others, needed
@@ -79,7 +78,7 @@ class LikelyOffers(Collection[Action]):
 
     @property
     def open_ended(self) -> bool:
-        """Whether more may be possible than is listed."""
+        """Whether more moves may be possible than listed."""
         return is_open_ended(self._offers)
 
     @cached_property
@@ -110,14 +109,14 @@ class LikelyOffers(Collection[Action]):
         return len(tuple(islice(alike, self._needed))) == self._needed
 
     def _meaning(self, turn: ImaginedTurn, action: Action) -> str:
-        """The thing that a move takes in that game, where it names a position."""
+        """What a move takes in that game, if it names a position."""
         return meaning(self._game, redact(turn.state, action.seat), action) if type(action).position else ""
 
 
 def imagine_turn(game: Game[Any], view: View[Any], moves: Sequence[Choice], skipped: int = 0) -> Outlook:
-    """The question of the seat of ``view`` after the ``moves`` of an order.
+    """The question of the view's seat after the ``moves`` of an order.
 
-    So many questions of other kinds are ``skipped``. Slow: not for the event loop.
+    ``skipped`` is the number of questions of other kinds that are skipped. Slow: not for the event loop.
     """
     games = [_ImaginedGame(game, view, number) for number in range(_GAMES)]
     for one in games:
@@ -142,7 +141,7 @@ def imagine_turn(game: Game[Any], view: View[Any], moves: Sequence[Choice], skip
 
 
 class _ImaginedGame:
-    """A game that goes on from a view. Mutable: it plays."""
+    """A simulated game from a view. Mutable."""
 
     def __init__(self, game: Game[Any], view: View[Any], number: int) -> None:
         assert view.seat is not None
@@ -154,7 +153,7 @@ class _ImaginedGame:
         self.ended = ""
 
     def carry_out(self, moves: Sequence[Choice]) -> None:
-        """Makes the moves of an order, or notes why it ended before."""
+        """Make the moves of an order, or note why it ended before."""
         self._order = replace(order_from_choices(moves), lasts="steps")
         for _ in range(_STEPS):
             if len(self.made) == len(moves):
@@ -176,9 +175,9 @@ class _ImaginedGame:
         self.ended = self.ended or "you aren’t asked for it in any game that I can imagine"
 
     def turns(self) -> Iterator[ImaginedTurn]:
-        """The questions from here for which the order may have a next move, the first of each kind.
+        """The questions from here on for which the order may have a next move, the first of each kind.
 
-        None comes after a question at which the order would end.
+        None follows a question at which the order would end.
         """
         passed, between = self._passed, tuple[str, ...]()
         for _ in range(_STEPS):
@@ -197,12 +196,12 @@ class _ImaginedGame:
             self._play(self._least(asked))
 
     def _would_end(self, offered: Collection[type[Action]]) -> bool:
-        """Whether a question about these kinds would end the order, whose next move is for a later one."""
+        """Whether a question with these kinds would end the order."""
         own = {kind for kind in self._game.actions if verb_of(kind) in self._order.beside}
         return bool(self.made) and ends_steps(offered, own | {type(move.action) for move in self.made})
 
     def _go_on(self) -> Decision | None:
-        """Lets everyone else move until the seat is asked; the question, or None if it isn't asked again."""
+        """Let everyone else move until the seat is to move; None if it isn't any more."""
         for _ in range(_STEPS):
             asked = decisions(self._state)
             own = next((one for one in asked if one.seat == self._seat), None)
@@ -216,7 +215,7 @@ class _ImaginedGame:
         self._is_present = False
 
     def _least(self, asked: Decision) -> Action:
-        """The move that changes least: an idle one, or the one that looks worst, so that better ones stay."""
+        """The move that changes least: a minimal one, or the worst-looking one, so that better ones remain."""
         view = redact(self._state, asked.seat)
         idle = self._game.rules.timeout_action(view, asked.offers)
         if idle is not None:

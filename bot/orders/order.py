@@ -1,7 +1,7 @@
-"""Standing orders: what one says, and what it does when its seat is asked. Pure; it knows no title, no Discord.
+"""Standing orders: their content, and their decision when the seat is to move. Pure.
 
-An order is a list of wishes; the first that is offered is made, or, where they are steps, each in its turn. It never
-looks at more than its seat may see.
+An order is a list of move patterns. The first one that is offered is made; of steps, each in turn. It uses only the
+seat's own view.
 """
 
 from __future__ import annotations
@@ -21,33 +21,33 @@ from engine.core.move_pattern import MovePattern, read_pattern
 from engine.core.pattern_matching import choose_offer, is_public_match
 
 MAX_MOVES_IN_A_ROW = 20
-"""Moves in a row that orders may make for a seat before anybody else, or the seat itself, has acted."""
+"""Moves in a row that orders may make for a seat without a move by anyone in between."""
 
 _ROUND_UNIT = re.compile(r"(?:round|turn)(?= [0-9])", re.IGNORECASE)
 _MAX_TITLE_WISHES, _MAX_WISH_LENGTH = 3, 40
-"""Wishes that an order is called by, and characters of each."""
+"""Patterns in the title of an order, and characters of each."""
 
 OrderDuration = Literal["once", "while", "round", "date", "steps"]
-"""The ways in which an order lasts; of ``steps`` each wish is made once, one after the other."""
+"""How long an order lasts; with ``steps``, each pattern is used once, in order."""
 PlayedMove = tuple[Action, tuple[Event, ...]]
-"""A move that somebody has made since an order was given, and what came of it."""
+"""A move made since an order was given, with its result."""
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """A move that was chosen for an order, as its player writes it, and what it is ``meant`` to take. (``meaning``)"""
+    """A move chosen for an order, in notation, and what it is ``meant`` to take. (``meaning``)"""
 
     move: str
     meant: str = ""
 
 
 class Order(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An order, with its wishes as they are written, the best first.
+    """A standing order, with its move patterns in notation, the best first.
 
-    ``until`` is the last round, or seconds since 1970, as ``lasts`` says. ``price`` is the most that a move may cost;
-    ``unless`` are patterns of moves, of one seat or anybody else, after one of which the order ends. ``made`` are the
-    log rows that it has made, the latest of them; ``why`` it has ended. So many of its steps are ``done``, the last of
-    them when moves of the verbs ``beside`` were offered. ``typed`` is what it was read from, until it is given; one
-    without wishes could not be read. ``meant`` has what each move takes, if they were chosen; otherwise it is empty.
+    ``until`` is the last round, or seconds since 1970, depending on ``lasts``. ``price`` is the maximum cost of a move;
+    ``unless`` are patterns of moves, of one seat or of any, that end the order. ``made`` are the log rows it has made,
+    latest ones; ``why`` is the reason of its end. ``done`` is the number of finished steps; ``beside`` are the verbs
+    that were offered with the last one. ``typed`` is the original text of a draft. ``meant`` has what each chosen move
+    takes, or is empty. An order without patterns could not be read.
     """
 
     wishes: tuple[str, ...]
@@ -64,7 +64,7 @@ class Order(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def choices(self) -> tuple[Choice, ...]:
-        """Its moves with what each is meant to take."""
+        """Its moves, with what each is meant to take."""
         meant = self.meant or ("",) * len(self.wishes)
         return tuple(Choice(*pair) for pair in zip(self.wishes, meant, strict=True))
 
@@ -76,22 +76,22 @@ class Order(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def step_name(self) -> str:
-        """The name of its next step; empty if it has none."""
+        """The name of its next step; may be empty."""
         return f"step {self.done + 1} of {len(self.wishes)}" if self.lasts == "steps" else ""
 
     @property
     def first_wishes(self) -> tuple[str, ...]:
-        """The first of its wishes, each cut to a few words."""
+        """The first of its patterns, each shortened."""
         return tuple(_shorten(wish) for wish in self.wishes[:_MAX_TITLE_WISHES])
 
     @property
     def more_wishes(self) -> int:
-        """The number of wishes after the first ones."""
+        """The number of patterns after the first ones."""
         return len(self.wishes) - len(self.first_wishes)
 
     @property
     def separator(self) -> str:
-        """The words between two of its wishes."""
+        """The words between two of its patterns."""
         return ", then " if self.lasts == "steps" else ", else "
 
     def after_move(self, seq: int, verdict: OrderVerdict) -> Order:
@@ -101,9 +101,9 @@ class Order(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class OrderVerdict(msgspec.Struct, frozen=True):
-    """The fate of an order when its seat is asked: a move, an end with its reason, both, or nothing: it waits.
+    """The decision of an order about a question: a move, an end with its reason, both, or neither.
 
-    ``verbs_offered`` are the verbs of all that was offered with a step.
+    ``verbs_offered`` are the verbs of all moves that were offered with a step.
     """
 
     action: Action | None = None
@@ -112,13 +112,13 @@ class OrderVerdict(msgspec.Struct, frozen=True):
 
 
 def round_unit(game: Game[Any], view: View[Any]) -> str:
-    """The unit that the title counts in its headline: “turn” or “round”."""
+    """The unit that the game counts in its status line: “turn” or “round”."""
     match = _ROUND_UNIT.match(game.text.status_line(view))
     return match[0].casefold() if match else "round"
 
 
 def order_duration_text(order: Order, unit: str = "round") -> Markdown:
-    """Says how long the order lasts; the title counts by the ``unit``."""
+    """The duration of the order, in words; ``unit`` is the game's unit of time."""
     match order.lasts:
         case "once":
             return md("once")
@@ -134,14 +134,16 @@ def order_duration_text(order: Order, unit: str = "round") -> Markdown:
 
 
 def order_from_choices(choices: Sequence[Choice]) -> Order:
-    """The order that makes these moves once, one after the other."""
+    """An order that makes these moves once, one after the other."""
     lasts: OrderDuration = "steps" if len(choices) > 1 else "once"
     meant = tuple(choice.meant for choice in choices)
     return Order(tuple(choice.move for choice in choices), lasts, meant=meant if any(meant) else ())
 
 
 def meaning(game: Game[Any], view: View[Any], action: Action) -> str:
-    """The thing that a move takes from a position that may hold another later: “Slot 3, Water 4”; empty if none."""
+    """The thing that a move takes from a position that may hold something else later: “Slot 3, Water 4”; may be
+    empty.
+    """
     field = type(action).position
     return game.text.label(view, action, field, lambda seat: f"player {seat}").partition(": ")[0] if field else ""
 
@@ -154,10 +156,10 @@ def notation_without_seat(action: Action) -> str:
 def judge_order(
     order: Order, game: Game[Any], view: View[Any], decision: Decision, moves_since: Sequence[PlayedMove], now: float
 ) -> OrderVerdict:
-    """Decides what the order does with the question ``decision`` of its seat; ``view`` is that seat's.
+    """Decide what the order does with the question ``decision`` of its seat; ``view`` is that seat's.
 
-    ``moves_since`` is what was done after the order was given. A question that asks for none of its moves leaves it
-    alone; one to which it has no answer ends it, unless it was given for a stretch of time.
+    ``moves_since`` are the moves since the order was given. A question that offers none of its kinds of moves leaves it
+    unchanged. A question that it can't answer ends it, unless it was given for a period of time.
     """
     reason = expiry_reason(order, game.rules.round_number(view.state), now, round_unit(game, view))
     if reason := reason or _canceling_move_text(order, game, decision.seat, moves_since):
@@ -199,7 +201,7 @@ def judge_order(
 
 
 def expiry_reason(order: Order, round_number: int, now: float, unit: str) -> str:
-    """Says why an order for a stretch of time has ended; empty as long as it lasts."""
+    """Why an order for a period of time has ended; empty while it lasts."""
     if order.lasts == "round" and round_number > order.until:
         return f"{unit} {order.until} is over"
     if order.lasts == "date" and now >= order.until:
@@ -215,19 +217,18 @@ def _first_matching_offer(
 
 
 def _end_reason(order: Order) -> str:
-    """Says why the order ends with the move that it makes now; empty if it continues."""
+    """Why the order ends with the move it makes now; empty if it continues."""
     if order.lasts == "once":
         return "it was for one move"
     return "all its moves have been made" if order.step_name and order.done + 1 == len(order.wishes) else ""
 
 
 def _is_waiting(order: Order, game: Game[Any], decision: Decision, wishes: Sequence[MovePattern]) -> bool:
-    """Whether the order stays although it has no answer to the question, since a better question may come.
+    """Whether the order continues without an answer to the question, because a better question may come.
 
-    The first step waits for a question that offers its kind of move, as a single move does. Later steps end if the
-    question is about steps, that is, about moves of their kinds or of kinds offered with the last of them, and wait at
-    any other, such as one out of turn. One kind is enough if it has values; to pass is offered with many a question,
-    so alone it says nothing.
+    The first step waits for a question that offers its kind of move, as a single move does. Later steps end at a
+    question about steps: about moves of their kinds, or of kinds offered with the last step. They wait at any other
+    question. One kind is enough if it has values; a pass alone is not, since many questions offer it.
     """
     kinds_offered, kinds_wanted = offer_kinds(decision.offers), {wish.kind for wish in wishes}
     if not order.step_name:
@@ -239,13 +240,13 @@ def _is_waiting(order: Order, game: Game[Any], decision: Decision, wishes: Seque
 
 
 def ends_steps(offered: Collection[type[Action]], known: Collection[type[Action]]) -> bool:
-    """Whether a question about the kinds ``offered`` ends a sequence whose kinds are ``known``, if it fits no step."""
+    """Whether a question with the kinds ``offered`` ends a sequence of the kinds ``known``, if no step fits."""
     own = {kind for kind in offered if kind in known}
     return len(own) == len(set(offered)) or any(map(field_names, own))
 
 
 def _canceling_move_text(order: Order, game: Game[Any], own_seat: Seat, moves_since: Sequence[PlayedMove]) -> str:
-    """Names the move that cancels the order; empty if none was made."""
+    """The move that cancels the order; may be empty."""
     for text in order.unless:
         pattern = read_pattern(text, game.actions, allow_seat=True)
         for action, events in moves_since:
@@ -259,7 +260,7 @@ def _canceling_move_text(order: Order, game: Game[Any], own_seat: Seat, moves_si
 
 
 def _lowest_move_text(wishes: Sequence[MovePattern], decision: Decision) -> str:
-    """Names the lowest move possible where only a range of numbers was wanted; else empty."""
+    """The lowest possible move if only a range of numbers was wanted; otherwise empty."""
     for wish in wishes:
         actions = [action for action in decision.offers if type(action) is wish.kind]
         if actions and len(field_names(wish.kind)) == 1 and wish.has_range and wish.sealed_limit is None:

@@ -1,4 +1,4 @@
-"""Standing orders: how one is written. Pure; it knows no title, no Discord."""
+"""Standing orders: how one is written. Pure; no Discord."""
 
 import re
 from collections.abc import Collection, Sequence
@@ -45,12 +45,12 @@ def parse_order(
     names: Sequence[str] = (),
     zone: tzinfo = UTC,
 ) -> Order:
-    """The order that these texts stand for; ``wishes`` and ``unless`` have a line, or a part between “;”, for each.
+    """Parse an order; ``wishes`` and ``unless`` have one entry per line, or separated by “;”.
 
-    A comma parts two as well where a move begins after it. What somebody else may do begins with one of the ``names``
-    or with the seat. The title counts by the ``unit``, now at ``round_number``. A day ends as it does in ``zone``.
-    Wishes that begin with “then” are steps, and nothing else. Raises ``Unreadable`` with a sentence that says what
-    would be right, and an example.
+    A comma also separates entries if a move begins after it. Conditions about other players begin with one of ``names``
+    or a seat. The game counts in ``unit``, currently ``round_number``. A day ends at midnight in ``zone``. Patterns
+    that begin with “then” are steps. Raises ``Unreadable`` with a sentence that says what would be right, and an
+    example.
     """
     patterns_wanted = [_parse_wish(line, game) for line in _split_lines(wishes, game, "moves")]
     if not patterns_wanted:
@@ -76,7 +76,7 @@ def parse_order(
 
 
 def example_wishes(game: Game[Any], first_kinds: Collection[type[Action]] = ()) -> list[str]:
-    """Examples of wishes of this title, those for moves that may come ``first_kinds`` first."""
+    """Example patterns for this game, those of kinds that may come first (``first_kinds``) first."""
     kinds = [kind for kind in game.actions if field_names(kind) and not issubclass(kind, Standing)]
     return [example_pattern(kind) for kind in sorted(kinds, key=lambda kind: kind not in first_kinds)]
 
@@ -87,7 +87,7 @@ def _is_watchable(kind: type[Action]) -> bool:
 
 
 def condition_example(game: Game[Any], samples: Sequence[str] = ()) -> str:
-    """The first of these examples of moves that a condition can depend on."""
+    """The first of these example patterns that a condition can use."""
     watchable_texts = (
         text for text in (*samples, *example_wishes(game)) if _is_watchable(read_pattern(text, game.actions).kind)
     )
@@ -106,7 +106,7 @@ def _parse_wish(line: str, game: Game[Any]) -> MovePattern:
 
 
 def _parse_condition(line: str, game: Game[Any], seats: int, names: Sequence[str]) -> MovePattern:
-    """Reads a move that cancels the order."""
+    """Read a move that cancels the order."""
     try:
         pattern = read_pattern(_replace_name_by_seat(line, names, game), game.actions, allow_seat=True)
     except Unreadable as error:
@@ -135,7 +135,7 @@ def _parse_condition(line: str, game: Game[Any], seats: int, names: Sequence[str
 
 
 def _replace_name_by_seat(line: str, names: Sequence[str], game: Game[Any]) -> str:
-    """A line that begins with somebody's name, with the seat instead."""
+    """A line that begins with someone's name, with the seat instead."""
     move = re.compile(_verb_pattern(game), re.IGNORECASE)
     for name in sorted(names, key=len, reverse=True):
         match = re.match(rf"{re.escape(name)}\s+", line, re.IGNORECASE)
@@ -145,7 +145,7 @@ def _replace_name_by_seat(line: str, names: Sequence[str], game: Game[Any]) -> s
 
 
 def _unknown_player_text(line: str, game: Game[Any], names: Sequence[str]) -> Markdown:
-    """Explains a line that begins neither with a name nor with a move; empty if it does, or nobody has a name here."""
+    """Explain a line that begins with neither a name nor a move; may be empty."""
     names_matched = [name for name in names if line.casefold().startswith(name.casefold())]
     example = md("Example: “{} {}”.", escape((names_matched or [*names, ""])[0]), escape_prose(condition_example(game)))
     if names_matched and line.casefold() in map(str.casefold, names_matched):
@@ -157,7 +157,7 @@ def _unknown_player_text(line: str, game: Game[Any], names: Sequence[str]) -> Ma
 
 
 def _split_lines(text: str, game: Game[Any], noun: str, names: Sequence[str] = ()) -> list[str]:
-    """The parts without a “then”, which are not too many, nor too long: long ones take long to read."""
+    """The parts without “then”, limited in number and length."""
     parts = (_THEN_PATTERN.sub("", part, 1) for part in _split_parts(text, game, names))
     lines = [line for line in parts if line]
     if len(lines) > MAX_WISHES:
@@ -172,7 +172,7 @@ def _split_lines(text: str, game: Game[Any], noun: str, names: Sequence[str] = (
 
 
 def _split_parts(text: str, game: Game[Any], names: Sequence[str] = ()) -> list[str]:
-    """The parts, each with the “then” that it may begin with."""
+    """The parts, each with its leading “then” if it has one."""
     beginnings = "|".join([rf"{_SEAT_PATTERN}\s", *(rf"{re.escape(name)}\s" for name in names), _verb_pattern(game)])
     single_spaced = re.sub(r"[^\S\n]+", " ", text)  # one at a time: many of them would be tried again and again
     parts = re.split(rf"[\n;]|, ?(?=(?:{beginnings}))|,? (?=then )", single_spaced, flags=re.IGNORECASE)
@@ -185,14 +185,14 @@ def _verb_pattern(game: Game[Any]) -> str:
 
 
 def _default_duration(wanted: Sequence[MovePattern], then: bool) -> OrderDuration:
-    """The way in which an order lasts if nothing is said; a sealed question takes one answer."""
+    """The default duration of an order; a sealed question takes one answer."""
     if then:
         return "steps"
     return "while" if any(wish.has_range and not wish.kind.is_sealed for wish in wanted) else "once"
 
 
 def _parse_duration(text: str, now: float, unit: str, round_number: int, zone: tzinfo) -> tuple[OrderDuration, int]:
-    """Reads how long an order lasts, with the last round or moment where it has one."""
+    """Parse how long an order lasts, with its last round or time."""
     match = _DURATION_PATTERN.fullmatch(" ".join(text.casefold().split()))
     if match is None:
         raise Unreadable(
@@ -221,7 +221,7 @@ def _check_round(last: int, unit: str, round_number: int) -> int:
         over_text, now_is, next_text = (f"{unit} {number}" for number in (last, round_number, round_number + 1))
         raise Unreadable(
             md(
-                "{} is over: it’s now {}. Example: “until {}”.",
+                "{} is in the past: it’s now {}. Example: “until {}”.",
                 *map(escape_prose, (over_text.capitalize(), now_is, next_text)),
             )
         )

@@ -1,6 +1,6 @@
-"""The standing orders of all tables: given, ended, and obeyed when their seat is asked. It knows no Discord, no title.
+"""Standing orders of all tables: giving, ending, and executing them.
 
-An order is seen by its owner alone: nothing here returns one for anybody else, and it is no row of the log.
+Only its owner may see an order: no function here returns one for another user, and orders are not in the log.
 """
 
 import secrets
@@ -41,9 +41,9 @@ MAX_ENDED_LISTED = 3
 
 
 class OrderService:
-    """The standing orders of all tables, changed under a table's lock, as its moves are.
+    """The standing orders of all tables, changed under a table's lock as moves are.
 
-    Whoever calls ``find_ordered_move`` holds that lock. Mutable: it remembers which tables have no orders.
+    Callers of ``find_ordered_move`` must hold that lock. Mutable: it remembers which tables have no orders.
     """
 
     def __init__(self, store: Store, cache: TableCache, clock: Callable[[], float]) -> None:
@@ -53,13 +53,13 @@ class OrderService:
     # -- the owner's side
 
     async def load_orders_of(self, table_id: TableId, user: UserId) -> tuple[StoredOrder, ...]:
-        """The user's orders that stand, those that ended with a word that has not been read, and the last others."""
+        """The user's active orders, those that ended with an unread sentence, and the last ended ones."""
         orders = [self._end_if_expired(plan) for plan in await self._orders.read(table_id) if plan.user == user]
         ended_lately = [plan for plan in orders if plan.state == "ended" and decode_order(plan).why][-MAX_ENDED_LISTED:]
         return tuple(plan for plan in orders if plan.state == "stands" or plan.word or plan in ended_lately)
 
     async def load_unread_lines(self, table_id: TableId, user: UserId) -> tuple[str, ...]:
-        """The unread sentences about the user's orders: what they did, or why they ended."""
+        """The unread sentences about the user's orders: their moves, or why they ended."""
         return tuple(word for plan in await self.load_orders_of(table_id, user) for word in unread_lines(plan))
 
     async def load_unsent_orders(
@@ -83,7 +83,7 @@ class OrderService:
             await self._save_orders(table, (mark_sent(plan, lines[plan.id]) for plan in orders))
 
     async def mark_read(self, table_id: TableId, user: UserId, lines: Collection[str]) -> None:
-        """The user has been shown these words."""
+        """Note that the user has been shown these sentences."""
         if lines:
             await retry(lambda: self._mark_read(table_id, user, lines))
 
@@ -95,7 +95,7 @@ class OrderService:
             )
 
     async def save_draft(self, table_id: TableId, user: UserId, order: Order) -> StoredOrder:
-        """Keeps an order to be looked at before it is given; an earlier one that was not given is forgotten."""
+        """Save a draft of an order, replacing the user's earlier draft."""
         async with self._cache.lock_of(table_id):
             table = await self._cache.get_locked(table_id)
             plan = StoredOrder(
@@ -111,18 +111,18 @@ class OrderService:
         return plan
 
     async def drafted(self, table_id: TableId, user: UserId) -> StoredOrder | None:
-        """The order that the user was shown and has not given yet; None if there is none."""
+        """The user's draft; None if there is none."""
         found = await self._store.read(lambda db: orders.load_orders(db, table_id, "draft"))
         return next((plan for plan in found if plan.user == user), None)
 
     async def load_draft_texts(self, table_id: TableId, user: UserId, plan_id: PlanId) -> tuple[str, ...]:
-        """The texts that the user typed for an order that is not given yet; none when that is forgotten."""
+        """The texts that the user typed for the draft; empty if it was discarded."""
         with suppress(Refused):
             return decode_order(await self._load_own_order(table_id, user, plan_id, "draft")).typed
         return ()
 
     async def give_order(self, table_id: TableId, user: UserId, plan_id: PlanId) -> StoredOrder:
-        """Give the order, so that it stands from now on. Raises ``Refused`` when it was given, or discarded, before."""
+        """Activate the drafted order. Raises ``Refused`` if it was already given or discarded."""
         return await retry(lambda: self._give_order(table_id, user, plan_id))
 
     async def _give_order(self, table_id: TableId, user: UserId, plan_id: PlanId) -> StoredOrder:
@@ -146,11 +146,11 @@ class OrderService:
         return order_given
 
     async def discard_draft(self, table_id: TableId, user: UserId) -> None:
-        """Forgets what the user was shown and has not given."""
+        """Discard the user's draft."""
         await self._store.write(lambda db: orders.delete_drafts(db, table_id, user))
 
     async def cancel_order(self, table_id: TableId, user: UserId, plan_id: PlanId) -> StoredOrder:
-        """The order ends. Raises ``Refused`` when it stands no longer."""
+        """Cancel an order. Raises ``Refused`` if it has already ended."""
         return await retry(lambda: self._cancel_order(table_id, user, plan_id))
 
     async def _cancel_order(self, table_id: TableId, user: UserId, plan_id: PlanId) -> StoredOrder:
@@ -161,7 +161,9 @@ class OrderService:
         return plan
 
     def _end_if_expired(self, plan: StoredOrder) -> StoredOrder:
-        """The order, ended if its time is over; that is written when its owner reads of it, or its seat is asked."""
+        """The order, ended if its time is over; this is stored at the next read by its owner or decision of its
+        seat.
+        """
         if plan.state != "stands":
             return plan
         table, round_number, unit = self._cache.peek(plan.session), 0, ""
@@ -180,7 +182,7 @@ class OrderService:
         raise Refused(md("This order no longer exists. `/orders` shows yours."))
 
     async def _save_orders(self, table: Table, changed_orders: Iterable[StoredOrder]) -> None:
-        """Writes orders of the table, whose lock the caller has. Raises ``Conflict`` when it has moved on."""
+        """Store orders of the table, whose lock the caller holds. Raises ``Conflict`` if the table has changed."""
         orders_to_write = tuple(changed_orders)
 
         def write_orders(db: Connection) -> None:
@@ -194,14 +196,13 @@ class OrderService:
     # -- the table's side
 
     async def has_orders(self, table_id: TableId) -> bool:
-        """Whether anybody has given an order at the table, whatever became of it."""
+        """Whether anyone has ever given an order at the table."""
         return bool(await self._orders.read(table_id))
 
     async def find_ordered_move(self, table: Table, only_user: int | None = None) -> PendingMove | None:
-        """The next move that an order makes; ``only_user`` looks at the orders of one user. Ends those that cannot go
-        on.
+        """The next move that an order makes, and ends orders that can't continue. ``only_user`` limits it to one user.
 
-        None when nobody's order answers an open question. What becomes of the orders by the move is part of the step.
+        None if no order answers an open question. Changes of orders by the move are part of the step.
         """
         if table.state is None or table.status != "playing":
             return None
@@ -213,9 +214,9 @@ class OrderService:
         return None
 
     async def settle_forced_move(self, table: Table, step: PendingMove) -> PendingMove:
-        """The ``step``, a forced move: an order that wanted just that is done with it, and does not want it again.
+        """The ``step`` of a forced move, with the orders that it fulfils: they do not make the move again.
 
-        So is the step of a sequence. One that wants another move of this kind ends, as if its seat had a choice.
+        A step of a sequence counts as done. An order for another move of this kind ends, as if its seat had a choice.
         """
 
         def is_concerned(plan: StoredOrder) -> bool:
@@ -227,7 +228,7 @@ class OrderService:
     async def _find_ordered_move(
         self, table: Table, is_included: Callable[[StoredOrder], bool], forced: PendingMove | None = None
     ) -> OrderedMove:
-        """Asks ``OrderContext.find_ordered_move`` about those of the table's orders."""
+        """``OrderContext.find_ordered_move`` for those of the table's orders."""
         orders = [plan for plan in await self._orders.read(table.id) if plan.state == "stands" and is_included(plan)]
         if not orders:
             return None, ()

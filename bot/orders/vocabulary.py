@@ -1,6 +1,6 @@
-"""The words that wishes may have: a word that a table cannot know is a slip of the pen. Pure; it knows no title.
+"""The words that move patterns may use; any other word is probably a typo. Pure.
 
-It imagines the rest of the table as ``examples`` does: whether a word is known tells nothing of what is hidden.
+Like ``examples``, it simulates the hidden parts of a game, so known words reveal nothing.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -18,14 +18,14 @@ from engine.core.move_pattern import MovePattern, OneOf, fold_word
 from engine.core.notation import notation_word
 
 _MIN_TYPO_LIKENESS, _MIN_LIKENESS = 0.85, 0.7
-"""Likeness to what was written, at least, of a word that comes before a part of it, and of any word."""
+"""Minimum similarity of a suggestion: before a part of the typed word, and of any word."""
 
 Vocabulary = Mapping[str, str]
-"""Words and what menus call them, folded, and how the notation writes them."""
+"""Normalized words and labels, with their notation."""
 
 
 def collect_vocabulary(game: Game[Any], view: View[Any], questions: Sequence[SampleQuestion]) -> Vocabulary:
-    """Every word of these questions' offers and of a game as it may go on from ``view``. Slow."""
+    """All words of these questions' offers and of simulated games from ``view``. Slow."""
     state_data = msgspec.json.decode(dump_state(game.agent.determinize(view, rng_from_seed(0, "vocabulary"))))
     words_by_name = {_fold(text): notation_word(text) for text in _all_texts(state_data)}
     for question in questions:
@@ -39,9 +39,9 @@ def collect_vocabulary(game: Game[Any], view: View[Any], questions: Sequence[Sam
 
 
 def unknown_words(wish: MovePattern, known: Vocabulary) -> Iterator[tuple[str, str]]:
-    """The words of a wish that nothing known is called, each with the word that is probably meant, or nothing.
+    """Words of a pattern that are unknown, each with a suggestion or nothing.
 
-    Only of names: what is typed by a rule of its own has been read already, and marks with a digit may come to be.
+    Only names are checked: typed values have been parsed already, and names with a digit may appear later.
     """
     for name, part in zip(field_names(wish.kind), wish.parts, strict=False):
         if isinstance(part, OneOf) and is_text_field(wish.kind, name) and not field_example(wish.kind, name):
@@ -53,7 +53,7 @@ def unknown_words(wish: MovePattern, known: Vocabulary) -> Iterator[tuple[str, s
 
 
 def _closest_word(text: str, known: Vocabulary) -> str:
-    """The word that is meant: nearly this one, or a part of what was written, or one that looks alike."""
+    """The most likely intended word: a similar one, or a part of the typed word."""
     parts = [part for part in text.split("_") if len(part) > 1 and part in known]
     matches = (
         get_close_matches(text, known, 1, _MIN_TYPO_LIKENESS)

@@ -1,1 +1,1 @@
-"""Keeps results and ratings, predictions, notes, and each person's data. It knows no Discord and no title."""
+"""Data of persons: results, ratings, predictions, notes, and privacy."""

@@ -1,4 +1,4 @@
-"""Keeps and shows the notes that people write to themselves at a table. It knows no Discord and no title."""
+"""Private notes that players write for themselves at a table."""
 
 from functools import partial
 
@@ -10,9 +10,9 @@ from engine.store import private_notes as sql
 from engine.store.ids import TableId, UserId
 
 MAX_LENGTH_ABOVE_QUESTION = 300
-"""Characters of a note above a question, which is to be seen as well; `/hand` has the whole of it."""
+"""Characters of a note above a question; `/hand` shows the whole note."""
 _MAX_QUOTED_LENGTH = 1_200
-"""Characters of any note, as it is quoted."""
+"""Maximum characters of a quoted note."""
 
 
 class PrivateNotes:
@@ -22,16 +22,16 @@ class PrivateNotes:
         self._store, self._notes = store, EmptyRowsCache(store, sql.load_private_notes)
 
     async def load_note(self, table_id: TableId, user: UserId) -> str:
-        """The user's note; empty when there is none."""
+        """The user's note; may be empty."""
         return (await self._notes.read(table_id)).get(user, "")
 
     async def save_note(self, table_id: TableId, user: UserId, text: str) -> None:
-        """Puts ``text`` in the place of the user's note; an empty one takes it away."""
+        """Replace the user's note with ``text``; an empty text deletes it."""
         with self._notes.invalidate_after(table_id):
             await self._store.write(partial(sql.save_private_note, table_id=table_id, user=user, text=text))
 
 
 def quote_note(note: str, max_length: int = _MAX_QUOTED_LENGTH) -> list[Markdown]:
-    """The note as a quotation of at most so many characters, without blank lines; nothing when there is none."""
+    """The note as a quotation of limited length without blank lines; empty if there is none."""
     lines = [line for line in f"📝 {note}".splitlines() if line.strip()] if note else []
     return [md("> {}", escape_prose(line)) for line in limits.truncate("\n".join(lines), max_length).splitlines()]

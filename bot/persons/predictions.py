@@ -1,4 +1,4 @@
-"""Says who may predict a winner, and what predictions are worth. Pure; it knows no title and no Discord."""
+"""Predictions of the winner: who may make them, and their points. Pure."""
 
 from collections.abc import Collection, Sequence
 
@@ -13,19 +13,19 @@ from engine.store.followers import Prediction
 from engine.store.ids import UserId
 
 MAX_POINTS = 100
-"""Points for naming the winner before the first move."""
+"""Points for a correct prediction before the first move."""
 MAX_SHOWN = 20
 
 
 class PredictionScore(msgspec.Struct, frozen=True):
-    """A prediction with what it was worth."""
+    """A prediction with its points."""
 
     prediction: Prediction
     points: int
 
 
 def check_can_predict(table: Table, user: UserId, *, had_seat: bool) -> None:
-    """Raises ``Refused`` unless the user watches a running game at which predictions are made.
+    """Raises ``Refused`` unless the user is a spectator of a running game that accepts predictions.
 
     ``had_seat``: the user has left or lost a seat there.
     """
@@ -55,11 +55,10 @@ def score_predictions(
     ranking: Sequence[RankingEntry],
     former_players: Collection[int] = (),
 ) -> tuple[PredictionScore, ...]:
-    """Every prediction of those who never sat down, best first; ``former_players`` are the users who left or lost a
-    seat.
+    """The scored predictions of spectators, best first; ``former_players`` had a seat and do not count.
 
-    A right one is worth as much of ``MAX_POINTS`` as there was still to be played, by moves, when it was made. Who
-    shares the first place has won.
+    A correct one gets the share of ``MAX_POINTS`` that was still to be played, in moves, when it was made. A shared
+    first place counts as a win.
     """
     winners = {place.seat for place in ranking if place.place == 1}
     players = {*former_players, *(user for player in table.players for user in (player.user, player.away))}
@@ -71,7 +70,7 @@ def score_predictions(
 
 
 def predictions_text(table: Table, scores: Sequence[PredictionScore]) -> Markdown:
-    """The post about it after the end, best first."""
+    """The post about the predictions after the game, best first."""
     name = name_lookup(table.players)
     lines = [
         md("**Who saw it coming?** A correct prediction is worth up to {} points: the earlier, the more.", MAX_POINTS)

@@ -1,6 +1,6 @@
-"""One person's data handed out as a file, or taken out of every table. It knows no Discord and no title.
+"""Exports a user's data as a file, and deletes it from every table.
 
-Games stay whole: a log says what seats did. What is taken out is who sat there.
+Games are kept: their logs contain seats, not users. The user is removed from the seats.
 """
 
 import logging
@@ -36,23 +36,21 @@ from engine.threads import run_in_thread, split_into_batches
 _log = logging.getLogger(__name__)
 
 FORMER_PLAYER_NAME = "A former player"
-"""How somebody who deleted their data is called from then on."""
+"""The name of a user who deleted their data."""
 
 _LOGS_AT_ONCE = 25
 """Logs that are read without a break."""
 
 
 class ForgetResult(NamedTuple):
-    """The tables from which somebody was taken out, and those where they are ``damaged``, as the file is damaged
-    there.
-    """
+    """The tables from which a user was removed, and those where that failed because the file is ``damaged``."""
 
     tables: Sequence[TableId]
     damaged: Sequence[TableId]
 
 
 async def export_data(tables: TableService, user: UserId) -> bytes:
-    """Everything that is stored of the user, as JSON. Logs are read a few at a time, so that others come in between."""
+    """All stored data of the user, as JSON. Logs are read in small batches, so that other reads come in between."""
     store = tables.store
     seats = await store.read(lambda db: privacy.load_user_seats(db, user))
     former_seats = await store.read(lambda db: privacy.load_former_seats(db, user, seats))
@@ -67,7 +65,7 @@ async def export_data(tables: TableService, user: UserId) -> bytes:
 
 
 def _encode_json(data: Mapping[str, Any]) -> bytes:
-    """The data as JSON, with a line for each row. To format all at once would stop every other thread meanwhile."""
+    """The data as JSON, a line per row. (Formatting all at once would block every other thread.)"""
     return (
         b"{\n"
         + b",\n".join(_encode_line(name) + b": " + _encode_value(value) for name, value in data.items())
@@ -95,10 +93,10 @@ async def _load_moves_of_seats(store: Store, seats: privacy.RowDicts) -> privacy
 async def forget_user(
     sessions: TableService, rating_service: RatingService, user: UserId, open_dailies: Sequence[DailyNumber] = ()
 ) -> ForgetResult:
-    """Takes the user out of every table, and out of all else. A daily that is open is not theirs to begin again.
+    """Remove the user from every table and all other data. An open daily attempt can't be started again.
 
-    One table after the other, each by itself: what was interrupted is finished when it is asked for again. A table
-    whose part of the file is damaged keeps nobody in the others; any other trouble is raised at once.
+    Each table has its own transaction; after an interruption, a repeated request finishes the rest. A damaged table
+    does not stop the others; any other error is raised immediately.
     """
     await sessions.user_settings.delete(user)  # first, as it hangs on no table
     await sessions.store.write(lambda db: dailies.forget_user(db, user, open_dailies))
@@ -114,7 +112,7 @@ async def forget_user(
 
 
 async def _try_forget_at(tables: TableService, table_id: TableId, user: UserId) -> bool:
-    """Takes the user out of the table; False where the file is so damaged that its rows cannot be written."""
+    """Remove the user from the table; False if its rows are too damaged to be written."""
     try:
         try:
             await retry(lambda: _forget_at_table(tables, table_id, user))
@@ -125,7 +123,7 @@ async def _try_forget_at(tables: TableService, table_id: TableId, user: UserId) 
     except (*DatabaseError, UnicodeDecodeError) as error:
         if classify_error(error) != "damaged":
             raise
-        _log.error("somebody cannot be taken out of table %d: %s", table_id, error)
+        _log.error("Could not remove a user from table %d: %s", table_id, error)
         return False
     return True
 
@@ -154,13 +152,13 @@ def _remove_user(table: Table, user: UserId) -> Table:
 
 
 def _former_player(player: Player) -> Player:
-    """Nobody in particular; a computer that has taken over plays on."""
+    """The player without the user; a computer that has taken over stays."""
     name = seat_holders.computer_name(FORMER_PLAYER_NAME) if player.policy is not None else FORMER_PLAYER_NAME
     return replace(player, name=name, user=None, away=None)
 
 
 def _anonymous_holder(holder: FormerHolder) -> FormerHolder:
-    """The same without the person; what a computer did in their place stays a computer's."""
+    """The former holder without the user; a computer's entry stays."""
     name = (
         seat_holders.computer_name(FORMER_PLAYER_NAME)
         if seat_holders.is_computer_name(holder.name)

@@ -1,4 +1,4 @@
-"""Finished games become results, results become ratings, over the store. It knows no title and no Discord."""
+"""Converts finished games to results and results to ratings, using the store."""
 
 from collections.abc import Mapping
 from functools import partial
@@ -16,7 +16,7 @@ _CACHED_USERS = 10_000
 
 
 class RatingService:
-    """Mutable: caches each title's ratings until it has another result, and who has finished a game of which title."""
+    """Mutable: it caches each game's ratings until a new result, and which users have finished which games."""
 
     def __init__(self, tables: TableService) -> None:
         self._store = tables.store
@@ -32,13 +32,13 @@ class RatingService:
         return await self._store.read(lambda db: results.has_results(db, table_id))
 
     async def save_results(self, table: Table) -> None:
-        """Writes a finished table's results; once, however often it is asked."""
+        """Write a finished table's results; repeated calls have no effect."""
         rows = seat_results(table, await self._store.read(lambda db: seat_history.load_departures(db, table.id)))
         await self._store.write(lambda db: results.add_results(db, rows))
         self._finished.clear()
 
     async def load_ratings(self, title: str) -> Mapping[Contestant, Rating]:
-        """Every user's and level's rating at a title."""
+        """Every user's and level's rating at a game."""
         count = await self._store.read(lambda db: results.count_results(db, title))
         counted_ratings = self._ratings.get(title)
         if counted_ratings is None or counted_ratings[0] != count:
@@ -47,7 +47,7 @@ class RatingService:
         return counted_ratings[1]
 
     async def has_finished(self, user: UserId, title: str) -> bool:
-        """Whether a user has a result of the title. Another process's newest result may be missing for a while."""
+        """Whether a user has a result in the game. A very recent result of another process may be missing."""
         if len(self._finished) >= _CACHED_USERS:
             self._finished.clear()
         if (user, title) not in self._finished:
@@ -59,7 +59,7 @@ class RatingService:
         return await self._store.read(lambda db: results.load_user_results(db, user))
 
     async def load_play_record(self, user: UserId) -> results.PlayRecord:
-        """The record of how the user keeps to games. Logs are read a few at a time, so that others come in between."""
+        """The user's record of reliability. Logs are read in small batches, so that other reads come in between."""
         stints, in_time = await self._store.read(lambda db: results.load_stints(db, user)), 0
         for batch in split_into_batches(stints.timed, _LOGS_AT_ONCE):
             in_time += await self._store.read(partial(results.count_stint_answers, timed=batch))
@@ -71,6 +71,6 @@ class RatingService:
         return await self._store.read(lambda db: results.load_guild_players(db, guild))
 
     def forget_ratings(self) -> None:
-        """Drops what is remembered: somebody's results are no longer theirs."""
+        """Clear the caches after a user's results were deleted."""
         self._ratings.clear()
         self._finished.clear()

@@ -1,4 +1,4 @@
-"""Results, ratings and habits of players, as values. Pure; it knows no title, no SQL and no Discord."""
+"""Results, ratings and habits of players, as values. Pure; no SQL and no Discord."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
@@ -17,19 +17,21 @@ from engine.store.results import PlayRecord, SeatResult
 from engine.store.seat_history import Departure
 
 NEWCOMER_POINTS = 1_000
-"""The rating that nobody has shown anything for yet."""
+"""The rating that no one has shown anything for yet."""
 _POINTS_PER_UNIT = 40
-"""Points of a rating for one of the model's: a newcomer's first victory is worth about a hundred."""
+"""Rating points per unit of the model: a newcomer's first victory is worth about a hundred."""
 _SHORT_SECONDS = 60.0
 Contestant = int | str
 """A user, or a level of computer players by its policy."""
 _LEAVER_PENALTY = 100
-"""Places: who left is behind everybody who did not, also behind who has fewer points than a computer."""
+"""Added to the place of players who left, so that they are behind everyone else."""
 
 
 class Rating(msgspec.Struct, frozen=True):
-    """One user or level at one title. ``points`` are what it has shown to be worth at the least: they also rise as
-    games take doubt away. ``games`` were rated, ``won`` of them (ties too)."""
+    """The rating of a user or level in one game. ``points`` is a lower bound, which also rises with more games.
+
+    ``games`` were rated, ``won`` of them, including ties.
+    """
 
     who: Contestant
     points: int
@@ -46,11 +48,11 @@ class _RunningRating(msgspec.Struct):
 
 
 def seat_results(table: Table, departures: Iterable[Departure] = ()) -> tuple[SeatResult, ...]:
-    """A finished table's results, one a seat, as of its last move, and one for each who began there and left.
+    """A finished table's results: one per seat, as of its last move, and one per player who left.
 
-    Rated are the persons who sat there from the beginning to the end, and as last those who left, if there are two of
-    them at least, and the computers with which they began; nobody is where all may have hints, with a host's own
-    edition, or in a game from a file. Whom the table replaced without being late has not left.
+    Rated are players who stayed from beginning to end; those who left count as last, if there are at least two such
+    players, and the original computers. A game with hints, with a host's own edition, or from a file is not rated.
+    Players who were replaced without being late do not count as having left.
     """
     assert table.state is not None
     users = {seat: player.user for seat, player in enumerate(table.players, 1)}
@@ -78,7 +80,7 @@ def seat_results(table: Table, departures: Iterable[Departure] = ()) -> tuple[Se
 
 
 def _seats_that_count(table: Table, leaver_count: int) -> set[int]:
-    """The seats whose places count; none where so few are left that nobody's does."""
+    """The seats whose places count; empty if there are too few."""
     changed_seats = {past.seat for past in table.holders}
     players_by_seat = dict(enumerate(table.players, 1))
     original_players = {
@@ -98,10 +100,10 @@ def _seats_that_count(table: Table, leaver_count: int) -> set[int]:
 
 
 def compute_ratings(results: Iterable[SeatResult]) -> Mapping[Contestant, Rating]:
-    """Every user's and level's rating from one title's results, which stand in the order of the games.
+    """The ratings of all users and levels from one game's results, in order.
 
-    Weng and Lin's Bayesian ranking with the Plackett–Luce model: games of any number of players, ties included. Who
-    has deleted their data counts as somebody of whom nothing is known.
+    Weng and Lin's Bayesian ranking with the Plackett–Luce model, for any number of players, with ties. Users who
+    deleted their data count as unknown players.
     """
     from openskill.models import PlackettLuce  # here, because most of what starts the bot needs no ratings
 
@@ -133,7 +135,7 @@ def best_ratings(
 
 
 def habit_lines(record: PlayRecord) -> tuple[Markdown, ...]:
-    """The habits of a player in games, in sentences; nothing about what is not known yet."""
+    """A player's habits in sentences; facts that are unknown are omitted."""
     lines = list[Markdown]()
     if turn_count := record.in_time + record.run_out:
         share = 100 * record.in_time // turn_count
@@ -166,7 +168,7 @@ def span_text(seconds: float) -> str:
 
 
 def _mean_rating(model: Any, models: Sequence[Any]) -> Any:
-    """The rating of a level that had several seats, each of which has taught it something else."""
+    """The rating of a level that had several seats, from all of their results."""
     if len(models) == 1:
         return models[0]
     mu, sigma = fmean(one.mu for one in models), fmean(one.sigma for one in models)

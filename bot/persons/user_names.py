@@ -1,6 +1,6 @@
-"""Names of users as Discord has them now: each interaction carries one, and tables with another one are changed.
+"""Display names of users: each interaction carries one, and tables with an old name are updated.
 
-A user has one name for each server, and one for direct messages.
+A user has one name per server, and one for direct messages.
 """
 
 import asyncio
@@ -22,9 +22,9 @@ from engine.store.ids import GuildId, TableId, UserId
 _log = logging.getLogger(__name__)
 
 _MAX_REMEMBERED = 10_000
-"""Users whose present name is remembered, so that their presses cost no look into the database."""
+"""Users whose current name is cached, so that their presses need no query."""
 _WAIT_SECONDS = 0.5
-"""An answer waits so long for a new name, so that it shows it."""
+"""How long a reply waits for a new name, so that it shows it."""
 
 
 class UserNames:
@@ -37,7 +37,7 @@ class UserNames:
         self._is_closed = False
 
     async def update_name(self, user: UserId, guild: GuildId | None, name: str) -> None:
-        """Notes a user's present name; tables with another one are changed, in the background if that takes long."""
+        """Note a user's display name and update tables with another one, in the background if that takes long."""
         key = (user, guild)
         if self._is_closed or self._last_names.get(key) == name:
             return
@@ -51,7 +51,7 @@ class UserNames:
         await asyncio.wait({task}, timeout=_WAIT_SECONDS)
 
     async def close(self) -> None:
-        """Stops, and notes nothing more; after a start, the next press of each user goes on."""
+        """Stop. After a restart, the user's next press continues."""
         self._is_closed = True
         await cancel_all(*self._tasks)
 

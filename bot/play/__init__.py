@@ -1,1 +1,1 @@
-"""Tables, their seats and their moves over the store. It knows no Discord and no title."""
+"""Tables, their seats and their moves over the store."""

@@ -1,6 +1,6 @@
-"""The coach: advice about a person's open question, from what that person's seat may see. It knows no title.
+"""The coach: advice about a player's open question, computed from the player's own view.
 
-Nothing is stored: after a restart, whoever still wants advice asks again.
+Nothing is stored: after a restart, players must ask again.
 """
 
 import asyncio
@@ -18,29 +18,29 @@ from engine.store.ids import TableId
 from engine.threads import run_in_thread
 
 _CONCURRENT_QUESTIONS = 2
-"""Questions that workers think about for people, at all tables; of each seat, one."""
+"""Questions that workers search for people at the same time, at all tables; one per seat."""
 _MAX_QUESTIONS = 8
-"""Of those and the ones that wait for them. Whoever comes then is advised without imagined games."""
+"""Maximum of running and queued questions. Beyond it, advice uses no rollouts."""
 _MAX_SEATS = 500
-"""Seats whose last advice is known."""
+"""Seats whose last advice is cached."""
 
 
 def has_hints(table: Table) -> bool:
-    """Whether people at the table may ask the coach. As a rule they may where nobody plays for a rating."""
+    """Whether people at the table may ask the coach. As a rule they may where no one plays for a rating."""
     if table.status != "playing" or table.terms.hints == "never":
         return False
     return table.terms.hints == "always" or _has_one_person(table)
 
 
 def _has_one_person(table: Table) -> bool:
-    """Whether one person has played here and nobody else, not even for a while."""
+    """Whether only one person has ever played here."""
     seated = [player for player in table.players if player.policy is None or player.away is not None]
     people = {player.away if player.user is None else player.user for player in seated}
     return len(people.union(past.user for past in table.holders)) == 1
 
 
 class _AdviceEntry(msgspec.Struct, frozen=True):
-    """The advice about one position, which may still be thought about."""
+    """The advice about one position, possibly still being computed."""
 
     view: View[Any]
     task: asyncio.Task[Advice]
@@ -51,7 +51,7 @@ _Judged = tuple[TableId, int, Action]
 
 
 class Coach:
-    """Thinks about each position of a seat once. Mutable: it remembers each seat's last advice, and verdicts."""
+    """Computes advice once per position and seat. Mutable: it caches each seat's last advice, and verdicts."""
 
     def __init__(self, move_search: MoveSearchPool) -> None:
         self._move_search, self._worker_slots = move_search, asyncio.Semaphore(_CONCURRENT_QUESTIONS)
@@ -60,12 +60,12 @@ class Coach:
         self._verdicts: OrderedDict[_Judged, asyncio.Task[Verdict | None]] = OrderedDict()
 
     def find_advice(self, table: Table, view: View[Any]) -> asyncio.Task[Advice] | None:
-        """The advice about this very position, given or on its way; None if it is not asked for yet."""
+        """The advice about this position, finished or being computed; None if it was not requested."""
         entry = self._advice_by_seat.get((table.id, view.seat or Seat(0)))
         return entry.task if entry is not None and entry.view == view else None
 
     def request_advice(self, table: Table, view: View[Any], question: Decision) -> asyncio.Task[Advice]:
-        """The advice to the seat of the view, thought out once however often it is asked for."""
+        """The advice to the view's seat, computed once per position."""
         if (task := self.find_advice(table, view)) is not None:
             return task
         seat = (table.id, question.seat)
@@ -84,15 +84,15 @@ class Coach:
         return answer
 
     def known_verdict(self, table: Table, move: int, answer: Action) -> asyncio.Task[Verdict | None] | None:
-        """The verdict on an answer to the turning point at that move, given or on its way; None if it is unknown."""
+        """The verdict on an answer to a turning point, finished or being computed; None if unknown."""
         return self._verdicts.get((table.id, move, answer))
 
     def judge(
         self, table: Table, view: View[Any], pair: tuple[Action, Action], move: int
     ) -> asyncio.Task[Verdict | None]:
-        """Compare the better move of a turning point with an answer, once however often it is asked for.
+        """Compare the better move of a turning point with an answer, once per answer.
 
-        The verdict is None where no worker has time for it; the next press asks again.
+        The verdict is None if no worker has time; the next press tries again.
         """
         judged = (table.id, move, pair[1])
         if (known := self._verdicts.get(judged)) is not None:
@@ -112,14 +112,14 @@ class Coach:
             return await self._move_search.verdict(table.title, view, pair, move)
 
     def _forget_failed(self, judged: _Judged, verdict: asyncio.Task[Verdict | None]) -> None:
-        """Remembers only verdicts that were found."""
+        """Drop a verdict that was not found from the cache."""
         self._running.discard(verdict)
         failed = verdict.cancelled() or verdict.exception() is not None or verdict.result() is None
         if failed and self._verdicts.get(judged) is verdict:
             del self._verdicts[judged]
 
     def _forget_estimate(self, seat: tuple[TableId, Seat], answer: asyncio.Task[Advice]) -> None:
-        """Remembers only what rests on imagined games: anything else may be better the next time."""
+        """Drop advice without rollouts from the cache, because a later one may be better."""
         self._running.discard(answer)
         failed = answer.cancelled() or answer.exception() is not None
         if (failed or not answer.result().games) and self._is_latest(seat, answer):
@@ -132,7 +132,7 @@ class Coach:
     async def _compute_advice(
         self, table: Table, view: View[Any], question: Decision, previous: asyncio.Task[Advice] | None
     ) -> Advice:
-        """Advice out of imagined games, or else by hint."""
+        """Advice from rollouts, or else from the evaluation."""
         advice = await self._search_in_worker(table, view, previous)
         if advice is not None and all(move in question.offers for move in (advice.best, advice.second)):
             return advice
@@ -141,7 +141,7 @@ class Coach:
     async def _search_in_worker(
         self, table: Table, view: View[Any], previous: asyncio.Task[Advice] | None
     ) -> Advice | None:
-        """The advice of a worker, after what it thinks about for the same seat; None where nobody wants it by then."""
+        """The advice of a worker, after earlier searches for the same seat; None if it is no longer needed."""
         if previous is not None:
             await asyncio.wait({previous})
         async with self._worker_slots:

@@ -1,7 +1,4 @@
-"""A game from a ``.game`` file as a table to go on with, and a finished table as a file, with its seed.
-
-Pure; it knows no title.
-"""
+"""Imports a ``.game`` file as a table, and exports a finished table as a file with its seed. Pure."""
 
 from typing import Any
 
@@ -56,9 +53,9 @@ def table_from_file(
 
 
 def _check_length(game: Game[Any], file: transcript.Transcript) -> None:
-    """Raises ``Unreadable`` for more moves than a game can take, and for twice as many plans.
+    """Raises ``Unreadable`` for more moves than a game can have, or twice as many plans.
 
-    What is said ahead is no move, and nothing but this keeps anybody from saying it without end: each takes its time.
+    Plans are not moves, and without this limit a file could contain any number of them.
     """
     ahead = {verb_of(kind) for kind in game.actions if issubclass(kind, Standing)}
     verbs = [" ".join(line.split()[1:2]) for _, line in file.lines]
@@ -80,7 +77,7 @@ def _check_length(game: Game[Any], file: transcript.Transcript) -> None:
 def _replay_file(
     game: Game[Any], file: transcript.Transcript, now: float
 ) -> tuple[State, list[LogRow], list[Checkpoint]]:
-    """The state that the file leads to, its log with the set-up as row 0, and the checkpoints on the way."""
+    """The final state of the file, its log with the set-up as row 0, and the checkpoints."""
     log: list[LogRow] = []
     checkpoints: list[Checkpoint] = []
 
@@ -115,7 +112,7 @@ def game_file_text(table: Table, log: tuple[LogRow, ...]) -> str:
 
 
 def public_seed(table: Table) -> int:
-    """The seed of a table that is over. Raises ``Refused`` before that."""
+    """The seed of a finished table. Raises ``Refused`` before the end."""
     if table.status in ("lobby", "playing") or table.seed is None:
         raise Refused(
             md("You can’t see the seed yet: it would reveal everything hidden. It’s posted when the game is over.")

@@ -1,4 +1,4 @@
-"""The lobby's rules: who may sit down, remove and invite people, choose options and start. Pure; it knows no title."""
+"""Rules of the lobby: joining, removing, inviting, options, and starting. Pure."""
 
 from typing import Literal
 
@@ -17,9 +17,9 @@ from engine.store.ids import ChannelId, GuildId, UserId
 from engine.store.table_settings import DAY, read_table_settings, table_setting_words
 
 REMINDER_AFTER, _CLOSED_AFTER = 6 * DAY, 7 * DAY
-"""Since a lobby changed last."""
+"""Seconds since the last change of a lobby."""
 CURRENT_EDITION = "="
-"""The value of a select for the edition that the table has, which the host's folder does not have anymore."""
+"""The select value for the table's edition when the host's folder no longer has it."""
 _NO_BOXES = HostEditions()
 
 
@@ -42,9 +42,9 @@ def new_lobby(
 
 
 def new_rematch(old_table: Table, host: Player, now: float) -> Table:
-    """A new table like one that is over: its title, options, terms and computer players, also for those who left.
+    """A new table like a finished one: its game, options, settings, and computers, also for players who left.
 
-    So there are as many players as before, once all who sat there to the end have joined. Its notes say what it is.
+    So it has as many players as before, once all players of the end have joined. A note marks it as a rematch.
     """
     if old_table.status not in ("finished", "ended"):
         raise Refused(md("You can’t start a rematch yet: this game isn’t over."))
@@ -67,7 +67,7 @@ def new_rematch(old_table: Table, host: Player, now: float) -> Table:
 
 
 def seats_left_early(old_table: Table, user: UserId | None) -> tuple[int, ...]:
-    """The seats of a game that is over whose players left it, but for the one that ``user`` left."""
+    """The seats of a finished game whose players left it, except for the one that ``user`` left."""
     changed = {past.seat for past in old_table.holders}
     return tuple(
         seat
@@ -79,7 +79,7 @@ def seats_left_early(old_table: Table, user: UserId | None) -> tuple[int, ...]:
 
 
 def join(table: Table, player: Player) -> Table:
-    """The player takes the next chair."""
+    """The table after the player took the next seat."""
     _check_lobby(table)
     if any(p.user == player.user for p in table.players if p.user is not None):
         raise Refused(md("You’re already at this table."))
@@ -88,7 +88,7 @@ def join(table: Table, player: Player) -> Table:
 
 
 def check_not_removed(table: Table, user: UserId | None) -> None:
-    """Raises ``Refused`` for somebody who was removed from the lobby and has not been invited since."""
+    """Raises ``Refused`` for users who were removed from the lobby and not invited since."""
     if user is not None and user in users_removed(table):
         raise Refused(md("You can’t join this table: you were removed from it. The host can invite you again."))
 
@@ -104,7 +104,7 @@ def leave(table: Table, user: UserId) -> Table:
 
 
 def remove_player(table: Table, user: UserId) -> Table:
-    """Somebody loses their chair, and takes none at this table until they are invited. The host stays."""
+    """The table after a player was removed: they can't join again until they are invited. The host stays."""
     _check_lobby(table, md("give their seat to someone else"))
     if user == table.host:
         raise Refused(
@@ -117,7 +117,7 @@ def remove_player(table: Table, user: UserId) -> Table:
 
 
 def invite(table: Table, user: UserId) -> Table:
-    """Somebody may come, also after they were removed. Refused where there is no chair for them."""
+    """The table after a user was invited, even one who was removed. Raises ``Refused`` if no seat is free."""
     _check_lobby(table, md("offer a seat to someone"))
     if any(p.user == user for p in table.players):
         raise Refused(md("That player is already at this table."))
@@ -127,13 +127,13 @@ def invite(table: Table, user: UserId) -> Table:
 
 
 def transfer_host(table: Table, user: UserId) -> Table:
-    """The next person is host if the user was; the user stays it when nobody else is there."""
+    """The table with the next person as host, if the user was; the user stays host if alone."""
     heirs = [p.user for p in table.players if p.user not in (None, user)]
     return replace(table, host=heirs[0] or 0) if user == table.host and heirs else table
 
 
 def add_computer(table: Table, policy: str, policies: tuple[str, ...]) -> Table:
-    """A computer player takes the next chair; ``policies`` are the policies there are."""
+    """The table after a computer player took the next seat; ``policies`` are the available policies."""
     _check_lobby(table)
     if policy not in policies:
         raise Unreadable(
@@ -147,7 +147,7 @@ def add_computer(table: Table, policy: str, policies: tuple[str, ...]) -> Table:
 
 
 def remove_computer(table: Table, name: str = "") -> Table:
-    """The computer player of that name leaves; without a name the last one."""
+    """The table without the computer player of that name; without a name, without the last one."""
     _check_lobby(table)
     seats = [n for n, p in enumerate(table.players) if p.policy is not None and name in ("", p.name)]
     if not seats:
@@ -161,7 +161,7 @@ def remove_computer(table: Table, name: str = "") -> Table:
 
 
 def set_option(table: Table, name: str, word: str, boxes: HostEditions = _NO_BOXES) -> Table:
-    """One option is given another value; an edition of the host is named by its name."""
+    """The table with one option changed; a host's edition is given by its name."""
     _check_options_changeable(table)
     if word == CURRENT_EDITION and name in table.options:
         return table
@@ -171,13 +171,13 @@ def set_option(table: Table, name: str, word: str, boxes: HostEditions = _NO_BOX
 
 
 def set_term(table: Table, name: str, word: str) -> Table:
-    """One choice about how the table keeps time is made in the lobby."""
+    """The table with one of its settings (clock, time-out rule) changed."""
     _check_lobby(table)
     return replace(table, terms=read_table_settings({**table_setting_words(table.terms), name: word}))
 
 
 def choose_preset(table: Table, name: str) -> Table:
-    """Every option gets the value that it has in the preset, but the table keeps its editions."""
+    """The table with all options of the preset, keeping its editions."""
     _check_options_changeable(table)
     kind = game_of(table.title).options
     chosen = replace_editions(preset_options(kind, name), read_options(kind, table.options))
@@ -209,7 +209,7 @@ def check_start(table: Table, user: UserId) -> None:
 
 
 def lobby_deadlines(table: Table) -> tuple[tuple[Literal["nudge", "close"], float], ...]:
-    """The steps due at a lobby in which nothing changes, in seconds since 1970: first a word to the host."""
+    """The steps due at an unchanged lobby, in seconds since 1970; the first one is a reminder to the host."""
     if table.status != "lobby":
         return ()
     nudged = table.notes.get(BookkeepingKey.IDLE_REMINDER_AT, 0)
@@ -219,7 +219,7 @@ def lobby_deadlines(table: Table) -> tuple[tuple[Literal["nudge", "close"], floa
 
 
 def close_table(table: Table, user: UserId, *, moderator: bool) -> Table:
-    """The table ends before its game is over."""
+    """The table, ended early."""
     if table.status not in ("lobby", "playing"):
         raise Refused(md("This table is already closed."))
     if user != table.host and not moderator:
@@ -228,7 +228,7 @@ def close_table(table: Table, user: UserId, *, moderator: bool) -> Table:
 
 
 def _check_lobby(table: Table, instead: Markdown = md("")) -> None:
-    """Raises ``Refused`` once the game has begun; ``instead`` is what *Replace* does in its place then, if it can."""
+    """Raises ``Refused`` after the game has begun; ``instead`` says what to do then, if anything."""
     if table.status == "playing":
         way = md(" To {}, use `/game seat action:replace`.", instead) if instead else md("")
         raise Refused(md("The game has already started.{}", way))
@@ -243,7 +243,7 @@ def _check_options_changeable(table: Table) -> None:
 
 
 def _new_computer(table: Table, policy: str) -> Player:
-    """A computer player with a name that nobody has: of a character of its level, while there is one left."""
+    """A computer player with an unused name: of a character of its level, if one is left."""
     names = {p.name for p in table.players}
     numbered = (f"Computer {n}" for n in range(1, len(names) + 2))
     fresh = (*(character.name for character in characters_of(policy)), *numbered)

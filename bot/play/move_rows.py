@@ -1,4 +1,4 @@
-"""A move as it is written: its row of the log, the table after it, its clocks. Pure; no Discord and no title."""
+"""Converts a move to its stored form: the log row, the table after it, and its clocks. Pure."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -29,7 +29,7 @@ def row_of_move(
 ) -> tuple[Table, MoveWrite]:
     """The table after the step, and what is stored of it.
 
-    ``again``: the undo of a move whose player has a later one taken back with it, and the increment of that.
+    ``again``: the undo of a move whose player has a later one undone with it, and the increment of that.
     """
     game, seq = game_of(table.title), table.seq + 1
     entry = LogRow(seq, step.seat, step.line, step.by, now, dump_events(step.events), interaction)
@@ -84,6 +84,6 @@ def clocks_after(
 
 
 def _stage_of_game(table: Table, state: State) -> tuple[object, ...]:
-    """A value for the present part of the game: a seat that is asked in another part has a new question."""
+    """The current part of the game; a question in another part is a new one."""
     headings = [phase.heading for phase in state.flow if phase.heading]
     return game_of(table.title).rules.round_number(state), *headings

@@ -1,6 +1,6 @@
-"""First offers computed after a start, off the event loop, so that nobody who presses waits for them.
+"""Computes first offers after a start, off the event loop, so that the first presses are fast.
 
-Some games search their whole map for the first offer, and remember what they found for every table with that map.
+Some games search their whole map for the first offer and cache the result for all tables with that map.
 """
 
 import asyncio
@@ -17,7 +17,7 @@ from engine.threads import run_in_thread
 _log = logging.getLogger(__name__)
 
 _MAX_TABLES = 50
-"""Games and sets of options that are computed, those with the most tables first."""
+"""Maximum number of games and sets of options, those with the most tables first."""
 
 
 class OfferWarmup:
@@ -28,11 +28,11 @@ class OfferWarmup:
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Begins, in the background."""
+        """Begin, in the background."""
         self._task = asyncio.create_task(self.warm_all(), name="warming")
 
     async def close(self) -> None:
-        """Stops."""
+        """Stop."""
         await cancel_all(self._task)
 
     async def warm_all(self) -> None:

@@ -1,4 +1,4 @@
-"""Tables as they are and as they were, for whoever only reads. It knows no Discord and no title."""
+"""Reading tables: current and past states."""
 
 from collections.abc import Iterable, Sequence
 
@@ -13,9 +13,9 @@ from engine.store.ids import ChannelId, TableId, UserId
 
 
 class TableReader:
-    """All tables of one store. Mutable, because it keeps those in use.
+    """All tables of one store. Mutable: it caches those in use.
 
-    Raises ``Refused`` with a sentence for the player, also for a table that does not exist.
+    Raises ``Refused`` with a sentence for the player, also for a missing table.
     """
 
     def __init__(self, store: Store) -> None:
@@ -25,12 +25,12 @@ class TableReader:
     # -- finding tables
 
     async def table_in_channel(self, channel: ChannelId) -> Table | None:
-        """The channel's open table, or else the last one that was played there."""
+        """The channel's open table, or the last one that was played there."""
         table_id = await self.store.find_newest_table(channel)
         return None if table_id is None else await self.get(table_id)
 
     async def last_finished_in(self, channel: ChannelId) -> Table | None:
-        """The last table of the channel whose game is over, whatever is open there now."""
+        """The channel's last finished table, even if another one is open now."""
         table_id = await self.store.find_last_table_over(channel)
         return None if table_id is None else await self.get(table_id)
 
@@ -39,30 +39,30 @@ class TableReader:
         return await self._cache.get(table_id)
 
     async def open_tables_of(self, user: UserId) -> tuple[Table, ...]:
-        """The open tables at which the user sits, the longest waiting first, without any that cannot be read."""
+        """The user's open tables, the longest waiting first, without unreadable ones."""
         return await self.readable_tables(await self.store.find_open_tables(user))
 
     async def readable_tables(self, numbers: Iterable[TableId]) -> tuple[Table, ...]:
-        """The tables of these numbers, without any that cannot be read."""
+        """The tables with these numbers, without unreadable ones."""
         tables = [await self._cache.get_if_readable(table_id) for table_id in numbers]
         return tuple(table for table in tables if table is not None)
 
     async def invalidate(self, table_id: TableId) -> None:
-        """Reads the table anew when it is wanted next: another process has written ids of its messages.
+        """Drop a table from the cache, after another process has stored message ids.
 
-        Whoever changes it now may have read it before, and is waited for.
+        It waits for callers that are changing the table.
         """
         async with self._cache.lock_of(table_id):
             self._cache.invalidate(table_id)
 
     def invalidate_all(self) -> None:
-        """Reads every table anew when it is wanted next."""
+        """Drop every table from the cache."""
         self._cache.clear()
 
     # -- looking back
 
     async def history(self, table_id: TableId) -> tuple[LogEntry, ...]:
-        """The whole log, from the set-up on, with undone moves and their undoing."""
+        """The whole log from the set-up on, including undone moves and their undos."""
         title = (await self._cache.get(table_id)).title
         return tuple(decode_entry(title, entry) for entry in await self.store.load_log(table_id))
 
@@ -83,12 +83,14 @@ class TableReader:
         return await load_state_at(self.store, game_of(table.title), table_id, seq)
 
     async def export_game(self, table_id: TableId) -> str:
-        """The ``.game`` file of a game that is over. Refused before that: its seed would show hidden things."""
+        """The ``.game`` file of a finished game. Raises ``Refused`` before the end, when its seed would reveal hidden
+        information.
+        """
         table = await self._cache.get(table_id)
         if table.state is None:
             raise Refused(md("This game hasn’t started yet."))
         return game_file_text(table, await self.store.load_log(table_id))
 
     async def public_seed(self, table_id: TableId) -> int:
-        """The seed of a game that is over. Refused before that."""
+        """The seed of a finished game. Raises ``Refused`` before the end."""
         return public_seed(await self._cache.get(table_id))

@@ -1,4 +1,4 @@
-"""Redoes undone moves as long as nothing else was done since. It knows no Discord and no title."""
+"""Redoes undone moves, as long as no one has moved since."""
 
 from collections.abc import Sequence
 
@@ -22,10 +22,10 @@ async def redo(
     interaction: InteractionId | None = None,
     seen_seq: int | None = None,
 ) -> tuple[LogEntry, ...]:
-    """Makes the user's moves again that were just taken back, as long as nobody has made any other move since.
+    """Redo the user's last undone moves, as long as no one has moved since.
 
-    Of moves of several players each makes the own ones again, in the order in which they were made. ``seen_seq`` is the
-    ``seq`` of the table that the user looked at; ``Stale`` when other moves are to be made again since.
+    Of moves of several players, each redoes their own, in the original order. ``seen_seq`` is the ``seq`` of the table
+    that the user saw; raises ``Stale`` if other moves can be redone now.
     """
     async with tables.lock_table(table_id) as locked_table:
         table = locked_table.table
@@ -44,7 +44,7 @@ async def redo(
 
 
 def _redo_steps(table: Table, user: UserId, seat: Seat, pending: Sequence[LogRow]) -> tuple[PendingMove, ...]:
-    """The seat's own moves that come next, and what follows from them without a choice."""
+    """The seat's next own moves, and the forced moves after them."""
     steps = list[PendingMove]()
     for entry in pending:
         step = find_forced_move(table)
@@ -62,7 +62,7 @@ def _redo_steps(table: Table, user: UserId, seat: Seat, pending: Sequence[LogRow
 
 
 def _moves_to_redo(log: Sequence[LogRow]) -> tuple[LogRow, ...]:
-    """The moves just taken back that have not been made again, the first one first; none once another was made."""
+    """The undone moves that were not redone, in order; empty once another move was made."""
     rows, pending = list[LogRow](), list[LogRow]()
     for entry in log:
         if entry.by == "undo":

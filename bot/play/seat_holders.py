@@ -1,4 +1,4 @@
-"""The holder of a seat as a table tells it: who had it last, why it is free, whom it is offered to. No Discord."""
+"""The holder of a seat: the last player, why the seat is free, and to whom it is offered."""
 
 from collections.abc import Sequence
 from typing import Final, Literal
@@ -16,12 +16,13 @@ from engine.store.ids import UserId
 from engine.store.table_settings import DAY
 
 VacancyReason = Literal["resigned", "late", "left", "decided", "missing"]
-"""Why a seat was vacated: its player wanted it, ran out of time, left the server; the table decided it, or its host did
-for somebody who did not answer."""
+"""Why a seat lost its player: by choice, out of time, no longer a member, by vote, or by the host for a missing
+player.
+"""
 
 NOBODY: Final = UserId(0)
 EVERYBODY: Final = UserId(1)
-"""The two offers of a seat to nobody and to everybody; any other number is the one user who may take it."""
+"""Offers of a seat to no one and to everyone; any other number is the one user who may take it."""
 
 _REASONS: tuple[VacancyReason, ...] = ("resigned", "late", "left", "decided", "missing")
 DECIDED_NUMBER: Final = _REASONS.index("decided")
@@ -29,7 +30,7 @@ DECIDED_NUMBER: Final = _REASONS.index("decided")
 _AWAY_SUFFIX, _COMPUTER_SUFFIX = " (away)", " (computer)"
 _NAME_LENGTH = 32
 LONG_PAUSE = 7 * DAY
-"""After so long, who wants to play need not wait for a vote."""
+"""The length of a pause after which one player may resume without a vote."""
 
 
 def offer_recipient(table: Table, seat: Seat) -> UserId:
@@ -47,17 +48,17 @@ def vacancy_reason(table: Table, seat: Seat) -> VacancyReason:
 
 
 def reason_number(why: VacancyReason) -> int:
-    """The number by which a table notes the reason."""
+    """The number of the reason in a table's notes."""
     return _REASONS.index(why)
 
 
 def new_host(table: Table, seat: Seat) -> UserId:
-    """The user who became host when the seat lost its player; 0 when nobody did."""
+    """The user who became host when the seat lost its player; 0 if no one did."""
     return UserId(table.notes.get(SeatBookkeepingKey.NEW_HOST.for_seat(seat), 0))
 
 
 def last_holder_name(player: Player) -> str:
-    """The name of who held the seat last."""
+    """The name of the last player of the seat."""
     return (
         player.name
         if player.user is not None
@@ -66,7 +67,7 @@ def last_holder_name(player: Player) -> str:
 
 
 def base_name(name: str) -> str:
-    """A person's name, of which no ending says that it is a computer's, or that the person is away."""
+    """A person's name without endings that mark computers or absent players."""
     while name.endswith((_AWAY_SUFFIX, _COMPUTER_SUFFIX)):
         name = name.removesuffix(_AWAY_SUFFIX).removesuffix(_COMPUTER_SUFFIX)
     return name
@@ -78,12 +79,12 @@ def computer_name(name: str) -> str:
 
 
 def away_name(name: str) -> str:
-    """The name of a seat whose player of that name is away."""
+    """The name of a seat whose player is away."""
     return _name_with_suffix(name, _AWAY_SUFFIX)
 
 
 def rename_player(table: Table, user: UserId, name: str) -> Table:
-    """The table with this name for the user, as a player, as one who has left a seat, and as a former holder."""
+    """The table with a user's new name, as a player, former player, and former holder."""
 
     def new_name_for(old: str) -> str:
         if old.endswith(_COMPUTER_SUFFIX):
@@ -99,7 +100,7 @@ def rename_player(table: Table, user: UserId, name: str) -> Table:
 
 
 def is_computer_name(name: str) -> bool:
-    """Whether it is the name of a computer that plays for a person."""
+    """Whether the name is that of a computer that plays for a person."""
     return name.endswith(_COMPUTER_SUFFIX)
 
 
@@ -110,7 +111,7 @@ def seat_to_return_to(table: Table, user: UserId) -> Seat | None:
 
 
 def user_at(table: Table, seat: Seat, seq: int) -> UserId | None:
-    """The person who held the seat when move ``seq`` was made; None for a computer, and where nobody is known."""
+    """The person who held the seat at move ``seq``; None for a computer or if unknown."""
     past = next((past for past in table.holders if past.seat == seat and seq <= past.until), None)
     if past is None:
         return table.players[seat - 1].user
@@ -118,8 +119,11 @@ def user_at(table: Table, seat: Seat, seq: int) -> UserId | None:
 
 
 def can_be_replaced(table: Table, seat: Seat, person: UserPreferences, now: float, log: Sequence[LogRow] = ()) -> bool:
-    """Whether the seat may be given to somebody else without a vote: free, its time has run out and its player has not
-    moved since (as the ``log`` shows), or it has been asked through a pause that long ago could be ended."""
+    """Whether the seat may be given to someone else without a vote.
+
+    It may if it is free, if its time has run out and its player has not moved since (see ``log``), or if it was to move
+    during a pause that could have been ended long ago.
+    """
     if table.players[seat - 1].user is None:
         return True
     clock, missed = table.clocks.get(seat, Clock()), count_timeouts_in_a_row(log, seat) > 0
@@ -133,7 +137,7 @@ def can_be_replaced(table: Table, seat: Seat, person: UserPreferences, now: floa
 
 
 def check_holder(player: Player, user: UserId) -> None:
-    """Raises ``Refused`` when the seat is not the user's (0: no person's) any more, nor kept for them."""
+    """Raises ``Refused`` if the user no longer holds the seat (0: no person) and it is not kept for them."""
     if user != (player.user or 0) and (player.user is not None or user != player.away):
         raise Refused(md("Someone else has this seat now."))
 

@@ -1,7 +1,7 @@
-"""Seats that change hands while a game runs: left to a computer, opened, offered, taken, given back.
+"""Seats that change hands during a game: given to a computer, opened, offered, taken, or taken back.
 
-Whoever holds a seat is its ``Player.user``, and nobody else sees or does anything for it. Each change is one
-transaction, and what the channel is to be told of it stands among the table's notes. It knows no Discord and no title.
+The holder is the ``Player.user``; only the holder can see and act for the seat. Each change is one transaction; pending
+posts about it are in the table's notes.
 """
 
 from collections.abc import Mapping
@@ -38,7 +38,7 @@ from engine.store.seat_history import find_known_seats
 
 
 def _holder_of_seat(table: Table, seat: Seat) -> UserId:
-    """The user who holds the seat. Refused when a computer or nobody does, or when there is no such seat."""
+    """The user who holds the seat. Raises ``Refused`` for a computer, an empty seat, or an unknown seat."""
     if not 1 <= seat <= len(table.players):
         raise Refused(md("There’s no seat {} at this table. Its seats are 1–{}.", seat, len(table.players)))
     user = table.players[seat - 1].user
@@ -50,11 +50,10 @@ def _holder_of_seat(table: Table, seat: Seat) -> UserId:
 async def give_seat_to_computer(
     tables: TableService, locked_table: LockedTable, seat: Seat, why: VacancyReason
 ) -> Table:
-    """A computer plays the person's seat until that person is back or somebody takes it.
+    """Let a computer play the person's seat until the person returns or someone takes it.
 
-    Everyone may take a seat that its player has left for good; a direct message has nobody else.
-    At a table with no other person the game does not go on for nobody: it ends when its player has resigned or left
-    the server, and waits with an open seat when time ran out.
+    Anyone may take a seat that its player has left for good, except in a direct message. If no other person is at the
+    table, the game ends if its player resigned or left the server, and waits with an open seat if time ran out.
     """
     user = _holder_of_seat(locked_table.table, seat)
     if _is_last_person(locked_table.table, seat) and why == "late":
@@ -67,15 +66,15 @@ async def give_seat_to_computer(
 async def open_seat(
     tables: TableService, locked_table: LockedTable, seat: Seat, why: VacancyReason, *, to: UserId = EVERYBODY
 ) -> Table:
-    """The game waits at the person's seat for whoever takes it: anybody, or the one user to whom it is offered."""
+    """Let the game wait at the person's seat until someone takes it: anyone, or the one user to whom it is offered."""
     user = _holder_of_seat(locked_table.table, seat)
     return await _vacate(tables, locked_table, user, _empty_seat(locked_table.table.players[seat - 1]), why, to)
 
 
 async def replace_player(tables: TableService, locked_table: LockedTable, seat: Seat, to: UserId) -> Table:
-    """Gives the seat to a computer (``NOBODY``), to whoever takes it, or to a user, as the host or the table decided.
+    """Give the seat to a computer (``NOBODY``), to anyone, or to a user, as decided by the host or the table.
 
-    A computer player goes on playing until its seat is taken.
+    A computer player plays until its seat is taken.
     """
     state_in_play(locked_table.table)
     table = locked_table.table
@@ -94,12 +93,13 @@ async def replace_player(tables: TableService, locked_table: LockedTable, seat: 
 
 
 _NO_PERSON_LEFT = md(
-    "No one would be left at this table, and computers don’t play on alone. To end the game, use `/game end`."
+    "No one would be left at this table, and computers don’t keep playing by themselves. To end the game, use "
+    "`/game end`."
 )
 
 
 def _reassign_empty_seat(table: Table, seat: Seat, to: UserId) -> Table:
-    """The table after such a decision about a seat that no person holds."""
+    """The table after a decision about a seat without a person."""
     old = table.players[seat - 1]
     old_post = table.notes.get(SeatBookkeepingKey.VACANCY_POST.for_seat(seat), 0)
     table = _with_bookkeeping(
@@ -123,7 +123,7 @@ def _reassign_empty_seat(table: Table, seat: Seat, to: UserId) -> Table:
 async def _vacate(
     tables: TableService, locked_table: LockedTable, user: UserId, holder: Player, why: VacancyReason, to: UserId
 ) -> Table:
-    """``holder`` is who or what has the seat of ``user`` from now on."""
+    """The table after ``holder`` has replaced ``user``."""
     state_in_play(locked_table.table)
     seat, table = seat_of_user(locked_table.table, user), locked_table.table
     if _is_last_person(table, seat) and why in ("resigned", "left"):
@@ -150,9 +150,9 @@ async def resign(
     leave_open: bool,
     is_last: bool | None = None,
 ) -> Table:
-    """The user gives the seat to a computer, or leaves it open for a replacement; the last person ends the table.
+    """Give up the user's seat: to a computer, or open for a replacement. If it was the last person, the game ends.
 
-    ``is_last`` is whether the user was told of that; ``Stale`` when others have left or come back since.
+    ``is_last`` is whether the user was told that; raises ``Stale`` if that is no longer true.
     """
     async with tables.lock_table(table_id) as locked_table:
         state_in_play(locked_table.table)
@@ -165,7 +165,7 @@ async def resign(
 
 
 async def remove_departed_member(tables: TableService, table_id: TableId, user: UserId) -> Table:
-    """The user is no member of the server any more: the table goes on without, as its terms say."""
+    """Remove a user who left the server; the game continues as the table's settings say."""
     async with tables.lock_table(table_id) as locked_table:
         table = locked_table.table
         seated = any(player.user == user for player in table.players)
@@ -180,7 +180,7 @@ async def remove_departed_member(tables: TableService, table_id: TableId, user: 
 
 
 async def return_to_seat(tables: TableService, table_id: TableId, player: Player) -> Table:
-    """The player takes back the seat that was theirs, as long as nobody else has it."""
+    """Give a seat back to its former player, if no one else has taken it."""
     async with tables.lock_table(table_id) as locked_table:
         state_in_play(locked_table.table)
         _check_not_seated(locked_table.table, player)
@@ -191,7 +191,7 @@ async def return_to_seat(tables: TableService, table_id: TableId, player: Player
 
 
 async def take_seat(tables: TableService, table_id: TableId, seat: Seat, player: Player) -> Table:
-    """The player takes a seat that is offered; the first who does has it."""
+    """Give an offered seat to the first user who takes it."""
     async with tables.lock_table(table_id) as locked_table:
         state_in_play(locked_table.table)
         table, user = locked_table.table, player.user or UserId(0)
@@ -220,7 +220,7 @@ def _check_not_seated(table: Table, player: Player) -> None:
 
 
 def _seat_player(tables: TableService, table: Table, seat: Seat, player: Player) -> Table:
-    """The player on the seat, with a clock that starts if the seat is asked."""
+    """The table with the player on the seat, with a running clock if the seat is to move."""
     old = table.players[seat - 1]
     back = old.away == player.user
     new = Player(player.name, player.user, came=old.came if back else table.seq)
@@ -241,7 +241,7 @@ def _seat_player(tables: TableService, table: Table, seat: Seat, player: Player)
 
 
 def _note_vacancy(table: Table, seat: Seat, why: VacancyReason, to: UserId) -> Table:
-    """The channel is to be told in a new post that the seat is vacant."""
+    """The table with a pending post about the vacant seat."""
     about = {
         SeatBookkeepingKey.VACANCY_POST: 0,
         SeatBookkeepingKey.VACANCY_REASON: reason_number(why),
@@ -252,7 +252,7 @@ def _note_vacancy(table: Table, seat: Seat, why: VacancyReason, to: UserId) -> T
 
 
 def reoffer_seat(table: Table, seat: Seat) -> Table:
-    """Nobody has taken the seat: from now on whoever wants it may, and the channel is to be told so in a line."""
+    """Offer a seat that no one has taken to everyone, and note that the channel needs a post about it."""
     offered = {
         SeatBookkeepingKey.OFFER_RECIPIENT.for_seat(seat): EVERYBODY,
         SeatBookkeepingKey.REMINDER_DUE.for_seat(seat): 1,
@@ -275,12 +275,12 @@ def _with_player(table: Table, seat: Seat, player: Player) -> Table:
 
 
 def _is_last_person(table: Table, seat: Seat) -> bool:
-    """Whether nobody else but computers sits at the table."""
+    """Whether all others at the table are computers."""
     return all(player.user is None for n, player in enumerate(table.players, 1) if n != seat)
 
 
 def _substitute_computer(player: Player) -> Player:
-    """The strongest computer in the player's place; a computer player stays who it is."""
+    """The strongest computer in the player's place; a computer player is unchanged."""
     if player.policy is not None:
         return player
     name = computer_name(last_holder_name(player))

@@ -1,6 +1,6 @@
-"""Tables and moves over the store and the engine: the one place where a move becomes part of a game.
+"""Tables and moves over the store and the engine: the only module that adds moves to games.
 
-It knows no Discord and no title. Every method that changes a table holds that table's lock.
+Every method that changes a table holds its lock.
 """
 
 from __future__ import annotations
@@ -49,16 +49,16 @@ from engine.threads import run_in_thread
 __all__ = ["LockedTable", "LogEntry", "Player", "Table", "TableService"]
 
 _SEED_BITS = 128
-"""More than anybody can guess."""
+"""More than anyone can guess."""
 _THINKING_AT_ONCE = 2
-"""Computer players; one of them only where a person waits. More would only take the machine from who presses."""
+"""Computer players that search at the same time; one slot only for tables where a person waits."""
 
 
 class TableService(TableReader):
-    """All tables of one store. Mutable, because it keeps the locks and the tables in use.
+    """All tables of one store. Mutable: it holds the locks and the cached tables.
 
-    Raises ``Refused`` with a sentence for the player (also for a table that does not exist), ``Unreadable`` for a line
-    or a file that cannot be read, and ``Stale`` when the table has moved on.
+    Raises ``Refused`` with a sentence for the player (also for a missing table), ``Unreadable`` for an unreadable line
+    or file, and ``Stale`` if the table has changed.
     """
 
     def __init__(
@@ -82,7 +82,7 @@ class TableService(TableReader):
         self.on_lobby_change: Callable[[GuildId | None], object] = lambda guild: None  # is told of which server
 
     def lock_all(self) -> AbstractAsyncContextManager[None]:
-        """Nobody changes a table meanwhile, and every table is read anew from then on."""
+        """Lock all tables, and reread every table afterwards."""
         return self._cache.lock_all()
 
     # -- the lobby
@@ -96,53 +96,55 @@ class TableService(TableReader):
     async def create_table(
         self, new: Table, beside: Callable[[Connection, TableId], object] = lambda db, made: None
     ) -> Table:
-        """The new table, written with what belongs ``beside`` it. Refused when its channel has an open one."""
+        """Store a new table together with ``beside``. Raises ``Refused`` if its channel has an open one."""
         self.offered_games.check_offered(new.title)
         table = await self.get(await self.store.create_table(new, write_beside=beside))
         self.on_lobby_change(table.guild)
         return table
 
     async def import_game(self, text: str, channel: ChannelId, guild: GuildId | None, host: Player) -> Table:
-        """A table from a ``.game`` file: a finished game to look at, or a lobby that goes on where the file stops."""
+        """Create a table from a ``.game`` file: a finished game to view, or a lobby that continues where the file
+        ends.
+        """
         parts = await run_in_thread(table_from_file, text, channel, guild, host, self.now())
         self.offered_games.check_offered(parts[0].title)
         return await self.get(await self.store.create_table(*parts))
 
     async def join_lobby(self, table_id: TableId, player: Player) -> Table:
-        """The player takes the next chair. Refused for a game that is not offered anymore."""
+        """Give the player the next seat. Raises ``Refused`` for a game that is no longer offered."""
         self.offered_games.check_offered((await self.get(table_id)).title)
         return await self.change_lobby(table_id, lambda table: lobby_rules.join(table, player))
 
     async def leave_lobby(self, table_id: TableId, user: UserId) -> Table:
-        """Gives the chair up; the next person becomes host, and without one the table ends."""
+        """Free the player's seat; the next person becomes host, and without one the table closes."""
         return await self.change_lobby(table_id, lambda table: lobby_rules.leave(table, user))
 
     async def add_computer(self, table_id: TableId, policy: str) -> Table:
-        """A computer player of that policy takes the next chair."""
+        """Add a computer player with that policy."""
         return await self.change_lobby(
             table_id, lambda table: lobby_rules.add_computer(table, policy, tuple(ALL_POLICIES))
         )
 
     async def remove_computer(self, table_id: TableId) -> Table:
-        """Sends the last computer player away."""
+        """Send the last computer player away."""
         return await self.change_lobby(table_id, lobby_rules.remove_computer)
 
     async def set_option(self, table_id: TableId, name: str, word: str) -> Table:
-        """Gives one of the title's options another value."""
+        """Set one of the game's options."""
         return await self.change_lobby(
             table_id, lambda table: lobby_rules.set_option(table, name, word, self.offered_games.boxes)
         )
 
     async def set_term(self, table_id: TableId, name: str, word: str) -> Table:
-        """Makes one choice about how the table keeps time."""
+        """Set one of the table's settings, such as its clock."""
         return await self.change_lobby(table_id, lambda table: lobby_rules.set_term(table, name, word))
 
     async def choose_preset(self, table_id: TableId, name: str) -> Table:
-        """Gives all options the values of one of the title's presets."""
+        """Set all options to those of a preset."""
         return await self.change_lobby(table_id, lambda table: lobby_rules.choose_preset(table, name))
 
     async def end_game(self, table_id: TableId, by_user: UserId, *, moderator: bool = False) -> Table:
-        """Closes the table before its game is over: its host may, and a moderator of the server."""
+        """End the game early; allowed for its host and for moderators of the server."""
         return await self.change_lobby(
             table_id, lambda table: lobby_rules.close_table(table, by_user, moderator=moderator)
         )
@@ -179,12 +181,12 @@ class TableService(TableReader):
 
     @asynccontextmanager
     async def lock_table(self, table_id: TableId) -> AsyncIterator[LockedTable]:
-        """The table, for a change of several steps that nothing may come between."""
+        """Lock a table for a change of several steps."""
         async with self._cache.lock_of(table_id):
             yield LockedTable(self, await self._cache.get_locked(table_id))
 
     async def change_lobby(self, table_id: TableId, change: Callable[[Table], Table]) -> Table:
-        """Changes a table in its lobby, once nothing else is changing it."""
+        """Change a table in its lobby, under its lock."""
 
         async def change_locked() -> Table:
             async with self.lock_table(table_id) as locked_table:
@@ -193,7 +195,7 @@ class TableService(TableReader):
         return await retry(change_locked)
 
     async def _save(self, before: Table, table: Table) -> Table:
-        """Writes the table, and those of its notes that are not as ``before``: others may have changed since."""
+        """Store the table, and those of its notes that differ from ``before``: others may have changed since."""
         self._cache.invalidate(table.id)
         notes = {name: value for name, value in table.notes.items() if before.notes.get(name) != value}
         saved = await self.store.save_table(table, notes, self.leader.table_changes(table.id))
@@ -211,12 +213,11 @@ class TableService(TableReader):
         interaction: InteractionId | None = None,
         seen_seq: int | None = None,
     ) -> LogEntry:
-        """Makes the user's move. ``line`` is notation; ``seen_seq`` is the ``seq`` of the table that the user looked
-        at.
+        """Make the user's move. ``line`` is notation; ``seen_seq`` is the ``seq`` of the table that the user saw.
 
-        The same interaction again gives the Move it made the first time. An old ``seen_seq`` is accepted as long as the
-        move is still offered and means what it meant, the seat has not moved and nobody has taken a move back since;
-        otherwise ``Stale``.
+        A repeated interaction returns the Move that it made the first time. An old ``seen_seq`` is accepted if the move
+        is still offered with the same meaning, the seat has not moved, and nothing was undone since; otherwise raises
+        ``Stale``.
         """
         return await retry(lambda: self._play_once(table_id, user, line, interaction, seen_seq))
 
@@ -242,15 +243,15 @@ class TableService(TableReader):
                 return repeated_move
 
     async def play_automatic_move(self, table_id: TableId) -> LogEntry | None:
-        """Makes one forced move, a computer player's, or a standing order's; None when a person must choose.
+        """Make one move that needs no player: forced, a computer's, or by standing order. None if a player must choose.
 
-        A computer's place is waited for before the table is locked, and a long thought is thought before: meanwhile
-        everybody can do there what they like. A thought about a position that has changed is thought anew.
+        A computer's search runs before the table is locked, so that others can act meanwhile. If the position has
+        changed, it is searched again.
         """
         return await retry(lambda: self._try_automatic_move(table_id))
 
     async def play_automatic_moves(self, table_id: TableId) -> tuple[LogEntry, ...]:
-        """Makes the moves of computers, and what needs nobody, until a person is asked or the game is over."""
+        """Make moves that need no player until a person is to move or the game is over."""
         moves: list[LogEntry] = []
         while (move := await self.play_automatic_move(table_id)) is not None:
             moves.append(move)
@@ -276,9 +277,9 @@ class TableService(TableReader):
         return None if step is None else await self._commit(table, step, None)
 
     async def play_forced_moves(self, table_id: TableId, user: UserId | None = None) -> ForcedMoves:
-        """Makes the forced moves of people, until somebody has a choice or a computer player is to think.
+        """Make forced moves of people until someone has a choice or a computer is to move.
 
-        With a ``user``, what that person's own standing orders answer is no choice.
+        With a ``user``, decisions that the user's standing orders answer do not count as a choice.
         """
         moves: list[LogEntry] = []
 
@@ -292,7 +293,7 @@ class TableService(TableReader):
         return await retry(play_all)
 
     async def _find_forced_move(self, table: Table, user: UserId | None, *, has_orders: bool) -> PendingMove | None:
-        """The next move that nobody has to choose, where ``has_orders`` with what becomes of orders by it."""
+        """The next forced move, with changes of orders if the table ``has_orders``."""
         step = find_forced_move(table)
         if not has_orders:
             return step
@@ -301,7 +302,7 @@ class TableService(TableReader):
         return await self.orders.find_ordered_move(table, user) if user is not None else None
 
     async def can_be_undone(self, table: Table) -> bool:
-        """Whether a computer is next, and the last move is a person's that revealed nothing and is not told yet."""
+        """Whether a computer is next, and the last move is a person's that revealed nothing and is not posted yet."""
         if not table.untold or table.state is None or computer_move_priority(table) is None:
             return False
         move = decode_entry(table.title, table.untold[-1])
@@ -311,11 +312,11 @@ class TableService(TableReader):
         return not is_revealing(before, table.state, move.events, move.seat)
 
     def decisions(self, table: Table) -> tuple[Decision, ...]:
-        """The open questions of a table in play; none otherwise."""
+        """The open decisions of a table in play; otherwise empty."""
         return open_questions(table.state) if table.state is not None and table.status == "playing" else ()
 
     def premove_question(self, table: Table, seat: Seat) -> Decision | None:
-        """Everything that the seat may plan at a table in play, as one question. Nobody waits for it."""
+        """Everything that the seat may plan at a table in play, as one question. No one waits for it."""
         open_ahead = premove_decisions(table.state) if table.state is not None and table.status == "playing" else ()
         own = (decision for decision in open_ahead if decision.seat == seat)
         mine = [decision for decision in own if any(True for _ in decision.offers)]  # to list them all may take long
@@ -336,7 +337,7 @@ class TableService(TableReader):
     async def _commit_all(
         self, table: Table, steps: Sequence[PendingMove], interaction: InteractionId | None
     ) -> tuple[LogEntry, ...]:
-        """Commits several moves as one. Nothing is awaited but the one transaction."""
+        """Commit several moves in one transaction."""
         rows = list[MoveWrite]()
         for index, step in enumerate(steps):
             again = any(other.seat == step.seat for other in steps[:index])
@@ -352,19 +353,19 @@ class TableService(TableReader):
         return tuple(log_entry_of(entry, step) for entry, step in zip(stored_rows, steps, strict=True))
 
     async def find_move_of_interaction(self, table: Table, interaction: InteractionId | None) -> LogEntry | None:
-        """The move that the interaction made when it arrived first."""
+        """The move that the interaction made when it first arrived."""
         row = await self.store.find_move_by_interaction(interaction) if interaction is not None else None
         return None if row is None else decode_entry(table.title, row)
 
     # -- the outbox
 
     async def moves_to_publish(self, table_id: TableId) -> tuple[LogEntry, ...]:
-        """The moves that the channel has not been told of, oldest first."""
+        """The pending moves of the channel, oldest first."""
         table = await self._cache.get(table_id)
         return tuple(decode_entry(table.title, entry) for entry in table.untold)
 
     async def mark_published(self, table_id: TableId, seq: int, notes: Mapping[str, int] | None = None) -> Table:
-        """Marks every move up to ``seq`` as told, and keeps message ids, in one transaction."""
+        """Mark every move up to ``seq`` as posted, and store message ids, in one transaction."""
         async with self._cache.lock_of(table_id):
             table = await self._cache.get_locked(table_id)
             new_keys = dict(notes or {})
@@ -376,7 +377,7 @@ class TableService(TableReader):
         return after
 
     async def save_bookkeeping(self, table_id: TableId, notes: Mapping[str, int]) -> Table:
-        """Keeps message ids."""
+        """Store message ids."""
         if self.leader.leads:
             return await self.mark_published(table_id, -1, notes)
         await self.store.save_notes(table_id, notes, self.leader.bookkeeping_changes(table_id))
@@ -388,7 +389,7 @@ class TableService(TableReader):
 
 
 class LockedTable:
-    """A table whose lock its holder has: what others write waits. Mutable, as the table moves on in these hands."""
+    """A table whose lock the caller holds. Mutable: ``table`` changes with each saved step."""
 
     def __init__(self, tables: TableService, table: Table) -> None:
         self._tables, self.table = tables, table
@@ -408,7 +409,7 @@ class LockedTable:
         return entries
 
     def invalidate(self) -> None:
-        """Its holder is about to write past it: it is read anew when it is wanted next."""
+        """Drop the table from the cache, because the caller is about to write to the store directly."""
         self._tables._cache.invalidate(self.table.id)
 
     async def save(self, table: Table) -> Table:

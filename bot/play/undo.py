@@ -1,6 +1,6 @@
-"""Undoes moves, a player's own or others' by consent, as far as they may be undone. No Discord, no title.
+"""Undoes moves: a player's own, or others' by vote, as far as allowed.
 
-Nothing is taken back that drew on chance or brought something hidden to light, whoever agrees.
+Moves that used chance or revealed hidden information are never undone.
 """
 
 from collections.abc import Collection, Sequence
@@ -19,20 +19,20 @@ from engine.store import LogRow, Table, drop_undone, undo_last_move
 from engine.store.ids import InteractionId, TableId, UserId
 
 _MAX_UNDO = 100
-"""Moves that can be taken back at once."""
+"""Maximum number of moves that are undone at once."""
 
 _CHOSEN_BY = ("player", "order")
 """Makers of moves that a seat's player chose, by hand or by order."""
 
 
 class OthersMovedSince(Refused):
-    """The table's last move is not the asker's own; the others may agree to take theirs back as well."""
+    """The table's last move is not the user's own; the other players may agree to an undo."""
 
 
 class UndoPlan(msgspec.Struct, frozen=True):
-    """The way back to before ``moves[0]``: all moves to undo, in the order in which they were made.
+    """An undo to the position before ``moves[0]``: all moves to undo, in order.
 
-    ``must_agree`` are the users who must agree; nobody where all of it is the asker's own.
+    ``must_agree`` are the users who must agree; empty if all moves are the user's own.
     """
 
     moves: tuple[LogRow, ...]
@@ -51,11 +51,11 @@ async def undo(
     interaction: InteractionId | None = None,
     seen_seq: int | None = None,
 ) -> LogEntry:
-    """Takes the table's last move back: the user's own, and nothing hidden came to light with it.
+    """Undo the table's last move, if it is the user's own and revealed nothing.
 
-    ``seen_seq`` is the move that is meant; ``Stale`` when it is not the last one any more. What the user has said ahead
-    since goes with the move in the log, and is said anew as far as it can still be said; if others have heard of
-    it, it must be. Raises ``OthersMovedSince`` when somebody else has moved since.
+    ``seen_seq`` is the intended move; raises ``Stale`` if it is no longer the last one. Plans that the user made since
+    are undone with it and made again as far as possible; plans that others know of must be possible again. Raises
+    ``OthersMovedSince`` if someone else has moved since.
     """
     return (await _undo_own(tables, table_id, user, interaction, seen_seq, whole_turn=False))[0]
 
@@ -68,16 +68,16 @@ async def undo_turn(
     interaction: InteractionId | None = None,
     seen_seq: int | None = None,
 ) -> tuple[LogEntry, ...]:
-    """Takes back all that the user has done since somebody else moved, as one: as far as nothing came to light."""
+    """Undo all moves of the user since anyone else moved, as one operation, as far as they revealed nothing."""
     return await _undo_own(tables, table_id, user, interaction, seen_seq, whole_turn=True)
 
 
 async def undoable_turn_length(
     tables: TableService, table: Table, user: UserId, rows: Sequence[LogRow] | None = None
 ) -> int:
-    """The number of moves ``undo_turn`` would take back at the table as it was when it was looked up.
+    """The number of moves that ``undo_turn`` would undo.
 
-    ``rows`` are its log, if that is at hand.
+    ``rows`` are the table's log, if the caller has it.
     """
     log = [entry for entry in rows or await tables.store.load_log(table.id) if entry.seq <= table.seq]
     seat, active_rows = seat_of_user(table, user), drop_undone(log) or ()
@@ -122,7 +122,7 @@ async def _undo_own(
 
 
 def _check_time_left(table: Table, seat: Seat, answer: int) -> None:
-    """Raises ``Refused`` when the seat's ``answer`` came after its time had run out: there is no second grace."""
+    """Raises ``Refused`` if the seat's ``answer`` came after its time had run out."""
     speed, clock = table.terms.time_control, table.clocks.get(seat)
     if speed is None or clock is None:
         return
@@ -141,7 +141,7 @@ def _last_own_index(table: Table, active_rows: Sequence[LogRow], seat: Seat) -> 
 
 
 def _turn_start_index(table: Table, active_rows: Sequence[LogRow], seat: Seat) -> int | None:
-    """The index of the seat's first move since anybody else had a choice; None if it has made none."""
+    """The index of the seat's first move since anyone else had a choice; None if it has made none."""
     first = None
     for index in reversed(range(len(active_rows))):
         entry = active_rows[index]
@@ -167,7 +167,7 @@ def _longest_undo(table: Table, history: UndoHistory, seat: Seat) -> tuple[Pendi
 
 
 def _secret_move_advice(table: Table, active_rows: Sequence[LogRow], seat: Seat) -> str:
-    """Tells the seat how to cancel its last move if nobody else knows of that move; empty if somebody does."""
+    """How to cancel the seat's last move if no one else knows of it; otherwise empty."""
     state, game = state_in_play(table), game_of(table.title)
     last = next((entry for entry in reversed(active_rows) if entry.seat == seat), None)
     if last is None or last.by != "ahead" or isinstance(read_action(last.action, game.actions), Standing):
@@ -184,16 +184,16 @@ def _secret_move_advice(table: Table, active_rows: Sequence[LogRow], seat: Seat)
 
 
 async def plan_undo(tables: TableService, table_id: TableId, user: UserId, target: int | None = None) -> UndoPlan:
-    """The way back to before move ``target``, or to before the user's own last one.
+    """Plan the undo to before move ``target``, or to before the user's own last move.
 
-    Raises ``Refused`` when that was taken back or never made, ``UndoBarred`` for a move on the way that must stand.
+    Raises ``Refused`` if the move was undone or never made, ``UndoBarred`` if a move after it can't be undone.
     """
     async with tables.lock_table(table_id) as locked_table:
         return await _plan_undo(tables, locked_table.table, user, target)
 
 
 async def undoable_moves(tables: TableService, table_id: TableId, user: UserId, count: int) -> frozenset[int]:
-    """The log numbers of the last ``count`` moves to which the table can go back before anybody's consent is asked."""
+    """The log numbers of the last ``count`` moves to which the table can go back, possibly by vote."""
     async with tables.lock_table(table_id) as locked_table:
         table = locked_table.table
         state_in_play(table)
@@ -219,10 +219,10 @@ async def undo_to(
     *,
     interaction: InteractionId | None = None,
 ) -> tuple[LogRow, ...]:
-    """Has the table as it was before move ``target``, whoever has moved since; all that was taken back.
+    """Undo all moves from move ``target`` on, whoever made them; return them.
 
-    ``interaction`` is the user's press where nobody else need agree. Raises ``Stale`` when somebody who must agree is
-    not among the users who have ``agreed``: it has just moved.
+    ``interaction`` is the user's press if no vote is needed. Raises ``Stale`` if a player who must agree is not among
+    those who have ``agreed``, because they have just moved.
     """
     async with tables.lock_table(table_id) as locked_table:
         plan = await _plan_undo(tables, locked_table.table, user, target)
@@ -252,8 +252,10 @@ async def _plan_undo(tables: TableService, table: Table, user: UserId, target: i
 
 
 def _users_to_ask(table: Table, state: State, undone_rows: Sequence[LogRow], user: UserId) -> tuple[UserId, ...]:
-    """Everybody else who made one of these moves or is asked now. When that is nobody, but a move was made by who held
-    the asker's seat before, everybody else."""
+    """Everyone else who made one of these moves or is to move now.
+
+    If that is no one, but a former holder of the user's seat made a move, everyone else.
+    """
     players = table.players
     chosen = [entry for entry in undone_rows if entry.by != "forced"]
     if all(players[entry.seat - 1].user == user and is_own_move(table, entry) for entry in chosen):

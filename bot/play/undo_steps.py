@@ -1,4 +1,4 @@
-"""The undoing of moves as rows of the log: what each leaves, what was said ahead since anew. No Discord, no title."""
+"""Undo as log rows: one per undone move, and the plans that are made again afterwards."""
 
 from collections.abc import Sequence
 from itertools import accumulate
@@ -19,7 +19,7 @@ _HEARD_REASON = "{} announced something that depends on that move"
 
 
 class UndoBarred(Refused):
-    """A move that nobody can take back; ``entry`` is it, and ``reason`` the reason as a sentence without its period."""
+    """A move that can't be undone: ``entry``, with the ``reason`` as a sentence without its period."""
 
     def __init__(self, why: str, entry: LogRow) -> None:
         super().__init__(f"{why}, so it can’t be undone.")
@@ -27,7 +27,7 @@ class UndoBarred(Refused):
 
 
 class UndoHistory(msgspec.Struct, frozen=True):
-    """The moves that count, and the states before each of those from ``base`` on, and after the last."""
+    """The valid moves, and the states before each of those from ``base`` on and after the last."""
 
     active_rows: tuple[LogRow, ...]
     base: int
@@ -39,7 +39,7 @@ class UndoHistory(msgspec.Struct, frozen=True):
 
 
 async def load_undo_history(store: Store, table: Table, counting: tuple[LogRow, ...], first: int) -> UndoHistory:
-    """The states from before ``counting[first]`` on."""
+    """Load the states from before ``counting[first]`` on."""
     game = game_of(table.title)
     begun = await load_state_at(store, game, table.id, counting[first].seq - 1)
     actions = [read_action(entry.action, game.actions) for entry in counting[first:]]
@@ -48,12 +48,12 @@ async def load_undo_history(store: Store, table: Table, counting: tuple[LogRow, 
 
 
 def _state_chain(begun: State, actions: Sequence[Action]) -> tuple[State, ...]:
-    """The states before, between and after the actions."""
+    """The states before, between, and after the actions."""
     return tuple(accumulate(actions, lambda state, action: play(state, action)[0], initial=begun))
 
 
 def undo_steps(table: Table, history: UndoHistory, first: int, asker: Seat) -> tuple[PendingMove, ...]:
-    """The undoing of every move from ``first`` on, the last one first; then what their players had said ahead, anew.
+    """Undo every move from ``first`` on, the last one first; then make their players' plans again.
 
     Raises ``UndoBarred``.
     """
@@ -78,10 +78,10 @@ def undo_steps(table: Table, history: UndoHistory, first: int, asker: Seat) -> t
 def _undo_step(
     table: Table, last: LogRow, before: State, after: State, since: Sequence[LogRow], asker: Seat
 ) -> PendingMove:
-    """The undoing of ``last``; ``before`` and ``after`` are the states around it, ``since`` what was said ahead then.
+    """The undo of ``last``; ``before`` and ``after`` are the states around it, ``since`` the later plans.
 
-    A player may agree to take back what its own move showed of its own; a computer may not.
-    Barred when something that was said would be lost: what others have said, or what others have heard.
+    A player may agree to an undo of a move that revealed their own secrets; a computer may not. Barred if a plan would
+    be lost that others have made, or know of.
     """
     seat, game = Seat(last.seat), game_of(table.title)
     if is_revealing(before, after, load_events(game, last.events), asker if last.by == "computer" else seat):
@@ -104,7 +104,7 @@ def _announcement_reason(entry: LogRow, asker: Seat) -> str:
 
 
 def _replay_premove(table: Table, entry: LogRow) -> PendingMove | None:
-    """A plan made since a move just undone, made again; None when it depended on that move."""
+    """A plan since the undone move, made again; None if it depended on that move."""
     state, game = state_in_play(table), game_of(table.title)
     action = read_action(entry.action, game.actions)
     try:

@@ -1,1 +1,1 @@
-"""Proposals and votes of a table's people. It knows no title."""
+"""Proposals and votes of a table's people."""

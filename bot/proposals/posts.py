@@ -1,6 +1,6 @@
-"""Proposals in the channel: a post for each with *Agree* and *Disagree*, edited until it is decided. It knows no title.
+"""Posts about proposals, each with *Agree* and *Disagree*, edited until the proposal is decided.
 
-It comes after the announcer in the task of a table, and is tried again with it. What is proposed is not known here.
+They run after the publisher in a table's task and are retried with it.
 """
 
 import asyncio
@@ -35,16 +35,16 @@ class ProposalPosts:
         self._wake_tasks: dict[TableId, asyncio.Task[None]] = {}
 
     async def resume(self) -> None:
-        """After a start: goes on with everything undecided and everything of which the table has not been told."""
+        """Continue after a start with every open proposal and every result that was not posted."""
         for table_id in await self._tables.store.read(sql.list_tables_with_proposals):
             self._outbox.enqueue(table_id)
 
     async def close(self) -> None:
-        """Stops; the store knows all."""
+        """Stop. The state is in the store."""
         await cancel_all(*self._wake_tasks.values())
 
     async def update_posts(self, table_id: TableId) -> None:
-        """Decides what can be decided, and brings the posts up to date. Raises what Discord raises."""
+        """Decide proposals and update their posts. Raises what Discord raises."""
         if not await self._proposals.has_active_proposals(table_id):
             return
         open_proposals = await self._proposals.review_proposals(table_id)
@@ -61,9 +61,7 @@ class ProposalPosts:
     async def _update_post(
         self, table: Table, proposal: Proposal, poll: Poll | None, to_mention: Sequence[UserId]
     ) -> None:
-        """Brings the post up to date; a new one takes its place when it is gone, or to mention who is
-        ``to_mention``.
-        """
+        """Edit the post, or post a new one if it was deleted or users are ``to_mention``."""
         messages = ChannelMessages(self._client, table.channel, table.guild)
         text, view = _proposal_text(table, proposal, poll), _vote_buttons(proposal)
         message_id = proposal.message

@@ -1,6 +1,6 @@
-"""Proposals of a table's people: who votes, when it is decided, and that it is carried out once.
+"""Proposals at a table: who votes, when they are decided, and that they are carried out once.
 
-It knows no Discord and no title, nor what is proposed: a ``ProposalKind`` for each kind of proposal does.
+A ``ProposalKind`` defines what each kind of proposal does.
 """
 
 import asyncio
@@ -47,24 +47,24 @@ VOTE_SECONDS = 3 * DAY
 
 
 class Poll(msgspec.Struct, frozen=True):
-    """The users whose word counts, and how many of them must agree."""
+    """The users who may vote, and how many of them must agree."""
 
     asked: tuple[UserId, ...]
     needed: int
 
 
 PollFinder = Callable[[Table, Proposal], Awaitable[Poll]]
-"""Finds who decides, as the table is now. Raises ``Refused`` when what is proposed is no longer possible."""
+"""Returns who decides now. Raises ``Refused`` if the proposal is no longer possible."""
 
 ProposalAction = Callable[[Table, Proposal], Awaitable[str]]
-"""Does what is proposed, and says so in a sentence for everybody. Raises ``Refused`` when it is no longer possible.
+"""Carries out a proposal and returns a public sentence. Raises ``Refused`` if it is no longer possible.
 
-It is called again when the bot died while it ran, so doing it twice must do no harm. Players are called “player 2”,
-or what ``holder`` calls who sat there then, here and in what is proposed: names are put in when it is read.
+It must be idempotent, because it is called again after a crash. Players are “player 2”, or a ``holder`` placeholder for
+a former player; names are inserted when the text is read.
 """
 
 DoneCheck = Callable[[Table, Proposal], Awaitable[str]]
-"""The sentence that says so when what is proposed has been done already; empty when it has not."""
+"""Returns the sentence for a proposal that has already been carried out; otherwise empty."""
 
 
 async def _not_done(table: Table, proposal: Proposal) -> str:
@@ -87,7 +87,7 @@ ProposalKinds = Mapping[str, ProposalKind]
 
 
 def users_at_table(table: Table) -> tuple[UserId, ...]:
-    """The users who sit at the table."""
+    """The users at the table."""
     return tuple(player.user for player in table.players if player.user is not None)
 
 
@@ -102,7 +102,7 @@ async def poll_majority(table: Table, proposal: Proposal) -> Poll:
 
 
 def vote_result(poll: Poll, votes: Mapping[UserId, bool]) -> Literal["open", "carried", "lost"]:
-    """The result of the votes so far; those of users who are not, or no longer, asked do not count."""
+    """The result of the votes so far; only votes of users in the poll count."""
     votes_cast = [votes[user] for user in poll.asked if user in votes]
     if sum(votes_cast) >= poll.needed:
         return "carried"
@@ -110,9 +110,9 @@ def vote_result(poll: Poll, votes: Mapping[UserId, bool]) -> Literal["open", "ca
 
 
 def user_names_text(table: Table, users: Sequence[UserId], *, is_stored: bool = False) -> Markdown:
-    """The users' names at the table, for a message; the host who does not sit there is called so.
+    """The users' names at the table, for a message; a host without a seat is “the host”.
 
-    What is ``is_stored`` holds no names, but “player 2”.
+    A text that ``is_stored`` contains “player 2” in place of a name.
     """
     names = {
         player.user: md("player {}", seat) if is_stored else name_lookup(table.players)(Seat(seat))
@@ -122,23 +122,24 @@ def user_names_text(table: Table, users: Sequence[UserId], *, is_stored: bool = 
 
 
 def _address_reader(result: str, seat: Seat | None) -> str:
-    """The result of a proposal for the holder of the seat, who is called “you” in it."""
+    """The result of a proposal with “you” for the holder of the seat."""
     return result if seat is None else re.sub(rf"\bplayer {seat}\b(?= disagreed| and |, )", "you", result)
 
 
-def _vote_confirmation(*, yes: bool, is_own: bool) -> str:
-    """Says what the voter has just done, before the proposal's own words (“to …”)."""
-    if yes:
-        return "You agreed"
-    return "You withdrew your proposal" if is_own else "You voted against the proposal"
+def _vote_confirmation(words: str, result: str, *, yes: bool, is_own: bool) -> str:
+    """The confirmation of a vote, with the ``words`` of an open proposal (“to …”) or the ``result`` of a closed one."""
+    if is_own and not yes:
+        return f"You withdrew your proposal {words}."
+    if result:
+        return f"You {'agreed' if yes else 'voted no'}. {result}"
+    return f"You agreed {words}." if yes else f"You voted against the proposal {words}."
 
 
 # -- proposals
 
 
 class ProposalService:
-    """All proposals. Mutable: it holds a lock for each table that is deciding something, and learns of the ``kinds``
-    when the parts of the bot that these need are made. ``wake`` has a table told.
+    """All proposals. Mutable: it holds a lock per table; the ``kinds`` are registered by other services.
 
     ``attempts`` knows which of them nobody has tried to post yet; only the process that posts can know that.
     """
@@ -151,10 +152,10 @@ class ProposalService:
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     async def propose(self, table: Table, user: UserId, kind: str, words: str, detail: str = "") -> Markdown:
-        """Proposes ``words`` (“to …”) to the table, and says what became of it, for the proposer alone.
+        """Propose ``words`` (“to …”) to the table, and return the reply to the proposer.
 
-        It is done at once where nobody else need agree. ``detail`` is for its kind. Whether the user may propose it
-        is the caller's to check. Raises ``Refused``.
+        It is carried out immediately if no other vote is needed. ``detail`` depends on its kind. The caller checks
+        whether the user may propose it. Raises ``Refused``.
         """
         now = self._tables.now()
         proposal = Proposal(
@@ -186,9 +187,9 @@ class ProposalService:
         return md("You proposed {}. Waiting for {} to vote in the channel.", fill_in_names(words, table), others)
 
     async def save_vote(self, proposal_id: ProposalId, user: UserId, *, yes: bool) -> Markdown:
-        """The user agrees or does not; what to tell them alone. The proposer withdraws by not agreeing.
+        """Store a vote and return the reply to the voter. A proposer who disagrees withdraws the proposal.
 
-        Raises ``Refused`` for whoever is not asked, and when it has been decided.
+        Raises ``Refused`` for users without a vote, and after the decision.
         """
         proposal = await self.load_proposal(proposal_id)
         async with self._lock_decisions(proposal.session):
@@ -205,33 +206,33 @@ class ProposalService:
                 await self._tables.store.write(lambda db: sql.save_vote(db, proposal_id, user, yes=yes), changes)
                 await self._decide(table, await self.load_proposal(proposal_id))
         self._wake(proposal.session)
-        confirmation = _vote_confirmation(yes=yes, is_own=user == proposal.user)
         result = _address_reader((await self.load_proposal(proposal_id)).result, self._tables.seat_of(table, user))
-        return fill_in_names(f"{confirmation} {proposal.words}. {result}".strip(), table)
+        confirmation = _vote_confirmation(proposal.words, result, yes=yes, is_own=user == proposal.user)
+        return fill_in_names(confirmation, table)
 
     async def load_proposal(self, proposal_id: ProposalId) -> Proposal:
-        """The proposal of that id. Refused when there is none."""
+        """The proposal with that id. Raises ``Refused`` if there is none."""
         proposal = await self._tables.store.read(lambda db: sql.load_proposal(db, proposal_id))
         if proposal is None:
             raise Refused(GONE_TEXT)
         return proposal
 
     async def find_poll(self, table: Table, proposal: Proposal) -> Poll:
-        """Finds who decides about an open proposal now. Raises ``Refused`` when there is nothing left to decide."""
+        """Find who decides about an open proposal now. Raises ``Refused`` if it is no longer possible."""
         kind_handler = self.kinds.get(proposal.kind)
         if kind_handler is None or table.status != "playing":
             raise Refused(md("The game is over."))
         return await kind_handler.find_poll(table, proposal)
 
     async def review_proposals(self, table_id: TableId) -> tuple[Proposal, ...]:
-        """Looks at the table's open proposals again, as people leave, moves are made and days go by; what stays."""
+        """Decide the table's open proposals again, after players or moves have changed; return those still open."""
         async with self._lock_decisions(table_id):
             for proposal in await self.load_open_proposals(table_id):
                 await self._decide(await self._tables.get(table_id), proposal)
             return await self.load_open_proposals(table_id)
 
     async def has_active_proposals(self, table_id: TableId) -> bool:
-        """Whether the table has proposals that are open, or of which it has not been told."""
+        """Whether the table has open proposals, or results that are not posted yet."""
         return await self._active_tables.read(table_id)
 
     async def load_open_proposals(self, table_id: TableId) -> tuple[Proposal, ...]:
@@ -239,7 +240,7 @@ class ProposalService:
         return await self._tables.store.read(lambda db: sql.load_open_proposals(db, table_id))
 
     async def _decide(self, table: Table, proposal: Proposal) -> None:
-        """Carries the proposal out, or closes it, if it has come to that."""
+        """Carry out or close the proposal if it is decided."""
         try:
             kind_handler = self.kinds.get(proposal.kind)
             if kind_handler is not None and (done_text := await kind_handler.check_done(table, proposal)):
@@ -263,7 +264,7 @@ class ProposalService:
             await self._close_proposal(proposal, "lost", f"This is no longer possible. {error}")
 
     async def _carry_out(self, table: Table, proposal: Proposal) -> None:
-        """Carries the proposal out and closes it. Nobody need have pressed anything, so the table is kicked here."""
+        """Carry out the proposal and close it, then wake the table."""
         try:
             await self._close_proposal(proposal, "carried", await self.kinds[proposal.kind].carry_out(table, proposal))
         finally:
@@ -274,7 +275,7 @@ class ProposalService:
 
     @asynccontextmanager
     async def _lock_decisions(self, table_id: TableId) -> AsyncIterator[None]:
-        """Nobody else decides something at the table meanwhile, in no process."""
+        """Lock the table's decisions during the block, against all processes."""
         async with self._lock_for(table_id), self._tables.store.hold_lock(f"/votes {table_id}"):
             yield
 

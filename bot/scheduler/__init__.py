@@ -1,1 +1,1 @@
-"""Acts when something is due: reminders, time run out, idle lobbies, open seats. It knows no title."""
+"""Acts when something is due: reminders, time run out, idle lobbies, open seats."""

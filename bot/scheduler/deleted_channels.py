@@ -1,7 +1,4 @@
-"""A table whose channel was deleted: nobody can play there, so its clocks stand, and after a month it is ended.
-
-It knows no title and no Discord.
-"""
+"""Tables whose channel was deleted: their clocks stop, and after a month they are ended."""
 
 from msgspec.structs import replace
 
@@ -12,7 +9,7 @@ from engine.store.ids import TableId
 from engine.store.table_settings import DAY
 
 DAYS_WITHOUT_CHANNEL = 30
-"""Days until it is ended."""
+"""Days until such a table is ended."""
 _END_AFTER_SECONDS = DAYS_WITHOUT_CHANNEL * DAY
 
 
@@ -35,7 +32,7 @@ def end_time(table: Table) -> float | None:
 
 
 async def end_if_due(tables: TableService, table_id: TableId) -> None:
-    """Ends the table when it is time to."""
+    """End the table if it is due."""
     async with tables.lock_table(table_id) as locked_table:
         table, at = locked_table.table, end_time(locked_table.table)
         if at is not None and at <= tables.now():

@@ -1,5 +1,4 @@
-"""Time in which nobody could answer is given back to all clocks: the bot did not run, the machine slept, or its clock
-was set. It knows no title and no Discord."""
+"""Credits downtime to all clocks: the bot was stopped, the machine slept, or its clock was set."""
 
 import asyncio
 import logging
@@ -25,24 +24,24 @@ _TIME_NOTES = (
     BookkeepingKey.IDLE_REMINDER_AT,
     *map(SeatBookkeepingKey.OPEN_SINCE.for_seat, all_seats(_MAX_SEATS)),
 )
-"""The notes that are moments from which something is counted."""
+"""Notes that are times."""
 
 
 class Downtime:
-    """Mutable: it knows the clock that follows the wall once the time is given back."""
+    """Mutable: it makes the steady clock follow the system clock after the time is credited."""
 
     def __init__(self, tables: TableService, clock: SteadyClock) -> None:
         self._tables, self._clock = tables, clock
         self._lock = asyncio.Lock()
 
     async def save_alive(self) -> None:
-        """Notes that the bot runs."""
+        """Note that the bot runs."""
         self._clock.follow_wall()
         now = self._clock()
         await self._tables.store.write(lambda db: users.save_last_alive(db, now))
 
     async def give_back_last_stop(self) -> float:
-        """Gives back the time in which the bot did not run; the seconds, below 0 for a clock that was set back."""
+        """Credit the time since the bot stopped; return the seconds, negative if the system clock was set back."""
         last_alive, now = await self._tables.store.read(users.load_last_alive), self._clock()
         gap = now - last_alive if last_alive is not None else 0.0
         if abs(gap) <= JUMP_SECONDS:
@@ -53,7 +52,7 @@ class Downtime:
         return gap
 
     async def give_back_clock_jump(self) -> float:
-        """Gives back by how much the wall clock has left this process since the last time; the seconds, mostly 0."""
+        """Credit jumps of the system clock since the last call; return the seconds, usually 0."""
         if not self._clock.jump_seconds():
             return 0.0
         async with self._lock, self._tables.lock_all():
@@ -71,7 +70,7 @@ class Downtime:
 
 
 def _give_back(db: Connection, gap: float, now: float) -> tuple[TableId, ...]:
-    """Give back the gap in one transaction, so only once; the tables whose clocks are others now."""
+    """Credit the gap in one transaction; return the tables whose clocks have changed."""
     if gap > 0:
         downtime.give_back_time(
             db, gap, now, _clock_adjustments(users.load_all_user_preferences(db), gap, now), _TIME_NOTES
@@ -85,20 +84,20 @@ def _give_back(db: Connection, gap: float, now: float) -> tuple[TableId, ...]:
 def _clock_adjustments(
     preferences_by_user: Mapping[UserId, UserPreferences], gap: float, now: float
 ) -> Mapping[UserId, partial[float]]:
-    """For each user on holiday in that time: turns the moment a clock began to run into the one it is to begin at."""
+    """By user on holiday in that time: a function from a clock's start to its new start."""
     gap_start = now - gap
     users_on_holiday = [user for user, person in preferences_by_user.items() if _is_on_holiday(person, gap_start, now)]
     return {user: partial(start_after_downtime, preferences_by_user[user], gap_start, now) for user in users_on_holiday}
 
 
 def _is_on_holiday(person: UserPreferences, since: float, until: float) -> bool:
-    """Whether some of the person's holiday lies in that time."""
+    """Whether some of the person's holiday is in that time."""
     first, last = person.holiday
     return since < last and first < until
 
 
 def _log_downtime(gap: float, tables: int) -> None:
     if gap > 0:
-        _log.info("%d seconds were given back to the clocks of %d tables", gap, tables)
+        _log.info("Credited %d seconds of downtime to the clocks of %d tables", gap, tables)
     else:
-        _log.warning("the clock went back by %d seconds: what lay in the future by it is moved back too", -gap)
+        _log.warning("The system clock went back by %d seconds. Stored times in the future were moved back too.", -gap)

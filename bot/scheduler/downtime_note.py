@@ -1,7 +1,4 @@
-"""The word on a table's card that downtime was given back: it stands until the next move, or for a day.
-
-It knows no title and no Discord.
-"""
+"""The line about credited downtime on a table's card, shown until the next move or for a day."""
 
 from bot.play.service import TableService
 from bot.tables.table import BookkeepingKey, Table, downtime_compensation
@@ -10,7 +7,7 @@ from engine.store.table_settings import DAY
 
 
 def removal_time(table: Table) -> float | None:
-    """The time when the word goes that stands on the card now; None without one.
+    """The time when the line is removed from the card; None without one.
     (``bot.announcements.post_text.status_card_text``)
     """
     back = downtime_compensation(table) if table.status == "playing" else None
@@ -18,7 +15,7 @@ def removal_time(table: Table) -> float | None:
 
 
 async def remove_if_due(tables: TableService, table_id: TableId) -> bool:
-    """Takes the word away once it is time; whether it was there, so that the card must be rewritten."""
+    """Remove the line if it is due; return whether the card must be rewritten."""
     at = removal_time(await tables.get(table_id))
     if at is None or at > tables.now():
         return False

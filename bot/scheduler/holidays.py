@@ -1,4 +1,4 @@
-"""A holiday begins, changes or ends, and the clocks of all the tables of a person with it. It knows no title."""
+"""A holiday begins, changes or ends, and the clocks of all the tables of a person with it."""
 
 from collections.abc import Mapping
 from contextlib import AsyncExitStack
@@ -22,9 +22,9 @@ from engine.store.table_settings import DAY
 
 
 async def change_holiday(tables: TableService, user: UserId, holiday: tuple[float, float]) -> UserPreferences:
-    """Gives the user another holiday, from now on. What an earlier one saved on running clocks stays saved.
+    """Change the user's holiday from now on. Time that an earlier holiday saved stays saved.
 
-    Raises ``Refused`` for one that follows too soon.
+    Raises ``Refused`` if it follows the last one too soon.
     """
     return await retry(lambda: _change_holiday(tables, user, holiday))
 
@@ -58,7 +58,7 @@ def _credit_clocks(table: Table, user: UserId, preferences: UserPreferences, now
 
 
 def latest_holiday(preferences: UserPreferences, now: float) -> tuple[float, float]:
-    """The latest holiday that has begun, up to now; one that went on from the one before it is one with it."""
+    """The latest holiday that has begun, up to now; adjacent holidays count as one."""
     (start, end), earlier_holiday = preferences.holiday, preferences.rested
     if start >= min(end, now):
         return earlier_holiday
@@ -66,9 +66,9 @@ def latest_holiday(preferences: UserPreferences, now: float) -> tuple[float, flo
 
 
 def check_holiday(holiday: tuple[float, float], last_holiday: tuple[float, float], now: float) -> None:
-    """Raises ``Refused`` for a holiday that begins before as much time has passed as the last one took.
+    """Raises ``Refused`` unless at least as much time has passed since the last holiday as it lasted.
 
-    One that is not over yet may go on, as long as a holiday may be.
+    A current holiday may be extended to the maximum length.
     """
     (start, end), (last_start, last_end) = holiday, last_holiday
     duration = last_end - last_start
@@ -90,5 +90,5 @@ def check_holiday(holiday: tuple[float, float], last_holiday: tuple[float, float
 
 
 def _credit_holiday(clock: Clock, preferences: UserPreferences, now: float) -> Clock:
-    """The clock as if it had begun so much later as the person was on holiday since."""
+    """The clock with the person's holiday since its start credited."""
     return clock if clock.since is None else replace(clock, since=now - running_seconds(clock, preferences, now))

@@ -1,6 +1,6 @@
-"""Lobbies in which nothing happens: after six days a word to the host, after seven they are closed. It knows no title.
+"""Idle lobbies: a reminder to the host after six days, and closing after seven.
 
-One task for all of them. What was done stands in the store first, so that nothing is said twice.
+One task for all lobbies. Steps are stored before they are carried out, so that none is repeated.
 """
 
 import asyncio
@@ -32,7 +32,7 @@ _log = logging.getLogger(__name__)
 
 
 _RETRY_SECONDS = 600.0
-"""Until it is tried again to tell the host."""
+"""Seconds until a failed reminder is retried."""
 
 
 class LobbyExpiry:
@@ -43,11 +43,11 @@ class LobbyExpiry:
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Begins to look after them."""
+        """Start the background task."""
         self._task = asyncio.create_task(self._run_loop(), name="lobbies")
 
     async def close(self) -> None:
-        """Stops; the store knows what was done."""
+        """Stop. The state is in the store."""
         await cancel_all(self._task)
 
     async def _run_loop(self) -> None:
@@ -60,7 +60,7 @@ class LobbyExpiry:
             await asyncio.sleep(max(1.0, pause))
 
     async def update_warning(self, table_id: TableId) -> None:
-        """Edits the word to the host once something has happened at the table. Raises what Discord raises."""
+        """Edit the reminder after a change of the lobby. Raises what Discord raises."""
         table = await self._tables.get(table_id)
         warning_id = table.notes.get(BookkeepingKey.IDLE_REMINDER_POST)
         is_unchanged = table.status == "lobby" and table.notes.get(BookkeepingKey.IDLE_REMINDER_AT, 0) >= int(
@@ -80,7 +80,7 @@ class LobbyExpiry:
         await self._tables.save_bookkeeping(table.id, {BookkeepingKey.IDLE_REMINDER_POST: 0})
 
     async def process_due_lobbies(self) -> float:
-        """Does all that is due now; the next moment at which something may be."""
+        """Process all due lobbies; return when the next one is due."""
         store, now = self._tables.store, self._tables.now()
         due_ids, next_change = await store.read(lambda db: find_idle_lobbies(db, now - REMINDER_AFTER))
         next_times = [now + REMINDER_AFTER if next_change is None else next_change + REMINDER_AFTER]
@@ -121,7 +121,7 @@ class LobbyExpiry:
         return moments
 
     async def _warn_host(self, table: Table, is_unconfirmed: bool) -> bool:
-        """Tells the host; whether Discord took it. A doubtful word may have been sent before a crash."""
+        """Remind the host; return whether Discord accepted it. Searches for a reminder from before a crash."""
         ((_, closing),) = lobby_deadlines(table)
         text = md(
             "<@{}>, nothing has happened at your **{}** table for 6 days. It closes "
@@ -140,6 +140,6 @@ class LobbyExpiry:
             post = await post_once(messages, mark, write, may_exist=is_unconfirmed)
             await self._tables.save_bookkeeping(table.id, {BookkeepingKey.IDLE_REMINDER_POST: post})
         except (discord.HTTPException, aiohttp.ClientError, OSError, RoundhouseError) as error:
-            _log.info("the host of table %s was not told (%s)", table.id, error)
+            _log.info("Could not remind the host of table %d that the lobby is idle: %s", table.id, error)
             return False
         return True

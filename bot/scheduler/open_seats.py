@@ -1,5 +1,6 @@
-"""Seats that nobody takes: an offer to one person opens to all after three days, and the table is told again then and
-after a week. It knows no title and no Discord."""
+"""Open seats: an offer to one person opens to everyone after three days; the table is reminded then and after a
+week.
+"""
 
 from collections.abc import Mapping
 
@@ -11,17 +12,17 @@ from engine.store.ids import TableId
 from engine.store.table_settings import DAY
 
 _REMINDER_DELAYS = (3 * DAY, 7 * DAY)
-"""Since a seat was opened or offered."""
+"""Delays since a seat was opened or offered."""
 
 
 def next_reminder_time(table: Table) -> float | None:
-    """The time when the table is told again; None when it need not be."""
+    """The time when the table is reminded; None if it need not be."""
     times = [_reminder_time(table, seat) for seat in _open_seats(table)]
     return min((at for at in times if at is not None), default=None)
 
 
 async def remind_if_due(tables: TableService, table_id: TableId) -> bool:
-    """Notes since when seats are open, and offers those again of which it is time; whether one was."""
+    """Note open seats and renew offers that are due; return whether any was."""
     table, has_reminded = await tables.get(table_id), False
     notes = _open_since_notes(table, tables.now())
     if notes:
@@ -39,7 +40,7 @@ async def remind_if_due(tables: TableService, table_id: TableId) -> bool:
 
 
 def _open_since_notes(table: Table, now: float) -> Mapping[str, int]:
-    """Since when each open seat is open, where that is news; 0 for a seat that no longer is."""
+    """Notes of seats that are newly open, with the time; 0 for seats no longer open."""
     open_seats = _open_seats(table)
     notes: dict[str, int] = {}
     for seat in all_seats(len(table.players)):
@@ -54,7 +55,7 @@ def _open_since_notes(table: Table, now: float) -> Mapping[str, int]:
 
 
 def _open_seats(table: Table) -> tuple[Seat, ...]:
-    """The seats that wait for somebody: a computer that plays on until its seat is taken needs nobody."""
+    """The seats that wait for a person; a computer that plays until its seat is taken needs none."""
     if table.status != "playing" or table.paused is not None:
         return ()
     return tuple(

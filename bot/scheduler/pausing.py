@@ -1,6 +1,6 @@
-"""Changes of a table's time by consent: paused, resumed, kept by another clock. It knows no Discord, no title.
+"""Pausing, resuming, and changing the clock of a table, after a vote.
 
-Each change done twice is done once: it may be repeated after a crash.
+Each change is idempotent, because it may be repeated after a crash.
 """
 
 from collections.abc import Mapping
@@ -19,14 +19,14 @@ from engine.store.table_settings import TableSettings
 
 
 async def pause_table(tables: TableService, table_id: TableId) -> Table:
-    """Pause a table: no clock of it runs from now on and nobody is reminded; moves can still be made."""
+    """Pause a table: its clocks stop and no one is reminded, but moves can still be made."""
     async with tables.lock_table(table_id) as locked_table:
         table = _check_in_play(locked_table.table)
         return await locked_table.save(_pause_clocks(table, tables.user_settings, tables.now()))
 
 
 async def resume_table(tables: TableService, table_id: TableId) -> Table:
-    """The clocks of those who are asked go on with what was left of them."""
+    """Resume a table: the clocks of the seats to move continue with their remaining time."""
     async with tables.lock_table(table_id) as locked_table:
         table = _check_in_play(locked_table.table)
         if table.paused is None:
@@ -36,7 +36,7 @@ async def resume_table(tables: TableService, table_id: TableId) -> Table:
 
 
 async def change_table_settings(tables: TableService, table_id: TableId, settings: TableSettings) -> Table:
-    """The table keeps time in another way. With another clock everybody begins with a full bank."""
+    """Change a table's clock or time-out rule. With another clock, all clocks start full."""
     async with tables.lock_table(table_id) as locked_table:
         table, now = _check_in_play(locked_table.table), tables.now()
         clocks: Mapping[Seat, Clock] = table.clocks
@@ -61,7 +61,7 @@ def _pause_clocks(table: Table, user_settings: UserSettings, now: float) -> Tabl
 
 
 def _restart_clocks(table: Table, state: State | None, now: float) -> Mapping[Seat, Clock]:
-    """The clocks, those of the persons who are asked running."""
+    """The clocks, with those of the persons to move running."""
     asked_seats = {question.seat for question in decisions(state)} if state is not None else set()
     seats_of_users = {seat for seat, player in enumerate(table.players, 1) if player.user is not None}
     started_clocks = {

@@ -1,6 +1,6 @@
-"""Keeps an eye on every table's clocks: reminds, warns, and does what the table chose when time is up.
+"""Watches the clocks of all tables: sends reminders and warnings, and acts when time is up.
 
-It knows no title. Everything that is due is worked out from the store, so it may end and start at any time.
+All deadlines are computed from the store, so the scheduler can stop and start at any time.
 """
 
 import asyncio
@@ -41,11 +41,11 @@ from engine.store.table_settings import DAY
 _log = logging.getLogger(__name__)
 
 ALIVE_SECONDS = 60.0
-"""How often it is noted that the bot runs; also the longest that a moment can be missed by."""
+"""Interval at which the running bot stores the time, and the maximum error of a measured downtime."""
 _MAX_CONCURRENT_CHECKS = 24
 """Tables that are looked at together; each may wait for Discord."""
 _UNDELIVERABLE_SECONDS = 3 * DAY
-"""After so long a warning that Discord takes nowhere counts as given, so that the others need not wait for ever."""
+"""Time after which a warning that Discord refuses everywhere counts as arrived."""
 
 
 class Scheduler:
@@ -76,13 +76,13 @@ class Scheduler:
     # -- from outside
 
     async def give_back_downtime(self) -> float:
-        """Before anything else: gives the time in which the bot did not run back to every clock; the seconds."""
+        """Credit the downtime before the start to every clock; return the seconds. Must be called first."""
         return await self._downtime.give_back_last_stop()
 
     async def start(self) -> None:
-        """Looks at every table of which notices are open; from now on, whenever something changes or is due.
+        """Check every table with open notifications, and from now on every table that changes or is due.
 
-        What is played is looked at as the outbox worker goes on with it: so each table is read once.
+        Tables in play are checked when the outbox worker processes them, so that each is read once.
         """
         self._outbox.on_change = self.check_soon
         self._heartbeat = asyncio.create_task(self._run_heartbeat(), name="watch")
@@ -93,7 +93,7 @@ class Scheduler:
                 self.check_soon(table_id)
 
     async def close(self) -> None:
-        """Stops; what is due stays due."""
+        """Stop. What is due stays due."""
         self._outbox.on_change = lambda _: None
         await self.tasks.close()
         await cancel_all(self._timer, self._heartbeat, self._times_task)
@@ -103,7 +103,7 @@ class Scheduler:
         self.tasks.wake(table_id)
 
     def reschedule(self, table_id: TableId) -> None:
-        """The table's clocks are not what they were: its posts say so, and other things are due."""
+        """Recompute a table's deadlines and the times in its posts after its clocks have changed."""
         if self._tables.leader.delegate("replan", table_id):
             return
         self._outbox.republish(table_id)
@@ -111,13 +111,13 @@ class Scheduler:
         self.check_soon(table_id)
 
     async def announce_resume(self, table: Table) -> None:
-        """The game goes on after a pause: who is asked is told so."""
+        """Notify the players to move that the game has resumed."""
         for seat in seats_to_move(table):
             await self.notifications.claim(notifications_for_moment(self._tables, table, seat, "again"))
         self.reschedule(table.id)
 
     async def reschedule_user(self, user: UserId) -> None:
-        """The user's settings are not what they were. A process that leads hears of it from any other."""
+        """Recompute the deadlines of a user's tables after their settings have changed."""
         if not self._tables.leader.leads:
             return
         for table in await self._tables.open_tables_of(user):
@@ -142,7 +142,7 @@ class Scheduler:
         await self._tables.store.purge_if_owed()
 
     async def _give_back_clock_jump(self) -> bool:
-        """Gives back the time that the machine slept, or by which its clock was set; whether there was any."""
+        """Credit the time of sleep or of a clock change; return whether there was any."""
         if not await self._downtime.give_back_clock_jump():
             return False
         self._start_updating_times()
@@ -151,7 +151,7 @@ class Scheduler:
         return True
 
     def _start_updating_times(self) -> None:
-        """Tells tables of the time that was given back, in the background, as fast as the bot may speak."""
+        """Update the times in posts after a credit, in the background, within the rate limit."""
         if self._times_task is None or self._times_task.done():
             self._times_task = asyncio.create_task(self._update_times(), name="watch-times")
 
@@ -194,7 +194,7 @@ class Scheduler:
         return self._due_times.get(table_id) != at
 
     def _set_timer(self) -> None:
-        """Sets the timer to the next moment."""
+        """Set the timer to the next moment."""
         while self._heap and self._is_outdated(*self._heap[0]):
             heapq.heappop(self._heap)
         if self._timer is not None:
@@ -210,7 +210,7 @@ class Scheduler:
         self._check_due_tables()
 
     def _check_due_tables(self) -> None:
-        """Looks at every table of which something is due."""
+        """Check every table that is due."""
         now = self._tables.now()
         while self._heap and self._heap[0][0] <= now:
             at, table_id = heapq.heappop(self._heap)
@@ -225,7 +225,7 @@ class Scheduler:
         self._schedule(table_id, await self._check_table(table_id))
 
     async def _check_table(self, table_id: TableId) -> float | None:
-        """Does what is due at the table, and gives when to look again."""
+        """Do what is due at the table, and return when to check again."""
         try:
             await self._give_back_clock_jump()
             is_done = await self._handle_due(table_id)
@@ -266,7 +266,7 @@ class Scheduler:
         return await self.notifications.notify_of_deleted_channel(table) and is_done
 
     async def _next_due_time(self, table_id: TableId) -> float | None:
-        """The time when something is due next at a table; None when nothing is."""
+        """When something is due next at a table; None if nothing is."""
         table = await self._tables.get(table_id)
         notifications = await self.notifications.open_notifications(table_id)
         times = (
@@ -302,7 +302,7 @@ class Scheduler:
     # -- one seat
 
     async def _handle_due_seat(self, table: Table, seat: Seat) -> bool:
-        """Does what is due at the seat; whether the game or the players changed by it."""
+        """Do what is due at the seat; return whether the game or the players changed."""
         if seat not in seats_to_move(table):
             return False
         notifications = await self.notifications.open_notifications(table.id)
@@ -331,7 +331,7 @@ class Scheduler:
         return False
 
     async def _notify_seat(self, table: Table, seat: Seat, kind: MomentKind, count: int) -> None:
-        """One more moment of the decision point is attended to: its notices are claimed before that is noted."""
+        """Handle one moment of the decision point: its notifications are claimed before it is stored as handled."""
         has_left = await self._has_left(table, seat)
         code: NotificationKind = "left" if has_left else kind
         is_missing_again = code in ("remind", "last") and count_timeouts_in_a_row(
@@ -355,7 +355,7 @@ class Scheduler:
         return await self._members.has_left(table.guild, seats_to_move(table)[seat])
 
     async def _vacate_if_still_gone(self, table: Table, seat: Seat, notifications: Sequence[Notification]) -> bool:
-        """Vacates the seat of somebody who has left the server, unless they are back by now."""
+        """Vacate the seat of a user who has left the server, unless they have returned."""
         if await self._has_left(table, seat):
             return await self._apply_timeout(table, seat, has_left=True)
         for notice in notifications:
@@ -363,7 +363,7 @@ class Scheduler:
         return False
 
     async def _apply_timeout(self, table: Table, seat: Seat, *, has_left: bool) -> bool:
-        """Time is up for good. Who is told of it is noted before it is done."""
+        """Carry out a time-out. Its recipients are stored before."""
         point = table.clocks[seat].point
         if not has_left:
             await self.notifications.claim(notifications_for_moment(self._tables, table, seat, "late"))
@@ -373,12 +373,12 @@ class Scheduler:
 def _notifications_of_kind(
     table: Table, seat: Seat, notifications: Sequence[Notification], kind: NotificationKind
 ) -> tuple[Notification, ...]:
-    """The notices of that kind about the present question of the seat."""
+    """The notifications of that kind about the seat's current question."""
     key = (seat, table.clocks[seat].point, kind, table.players[seat - 1].user)
     return tuple(row for row in notifications if (row.seat, row.point, row.kind, row.user) == key)
 
 
 def _grace_start(warnings: Sequence[Notification], grace: float) -> float:
-    """The start of the grace: the first warning that arrived, or is to arrive. An outage of Discord gives time."""
+    """The start of the grace period: the first warning that arrived, or will. An outage of Discord extends it."""
     sent_times = [row.at for row in warnings if row.state == "sent"]
     return min(sent_times) if sent_times else warnings[0].at + max(0.0, _UNDELIVERABLE_SECONDS - grace)

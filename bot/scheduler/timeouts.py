@@ -1,4 +1,4 @@
-"""Moves for a seat whose time is up, by a computer or a pass, or opens it. It knows no Discord, no title."""
+"""Time-outs: a computer moves for the seat, the seat passes, or it opens."""
 
 from typing import Any
 
@@ -16,16 +16,16 @@ from engine.store.table_settings import TableSettings
 from engine.threads import run_in_thread
 
 _MAX_MOVES = 60
-"""Moves made at one decision point; no title asks for so many."""
+"""Maximum moves at one decision point; no game needs as many."""
 
 
 async def apply_timeout(
     tables: TableService, table_id: TableId, seat: Seat, point: int, *, has_left: bool = False
 ) -> bool:
-    """Does what the table chose for a seat that has not moved since move ``point`` asked it; whether it was done.
+    """Carry out the table's time-out rule for a seat that has not moved since move ``point``; return whether it did.
 
-    Nothing is done when the seat has answered meanwhile. ``has_left``: its player is no member of the server any more,
-    so the seat changes hands for good.
+    Nothing is done if the seat has answered meanwhile. ``has_left``: the player has left the server, so the seat
+    changes hands for good.
     """
     async with tables.lock_table(table_id) as locked_table:
         table = locked_table.table
@@ -43,7 +43,7 @@ async def apply_timeout(
 
 
 async def _make_timeout_moves(locked_table: LockedTable, seat: Seat, settings: TableSettings) -> bool:
-    """Makes the moves of the decision point, up to where the next one begins, and counts the time-out."""
+    """Make the moves of the decision point, up to where the next one begins, and counts the time-out."""
     move_count, point = 0, locked_table.table.clocks[seat].point
     while move_count < _MAX_MOVES and locked_table.table.clocks[seat].point == point:
         step = await timeout_move(locked_table.table, seat, settings)
@@ -61,7 +61,7 @@ async def _make_timeout_moves(locked_table: LockedTable, seat: Seat, settings: T
 
 
 async def timeout_move(table: Table, seat: Seat, settings: TableSettings) -> PendingMove | None:
-    """The next move for the seat, while it is asked: a pass at a table that skips, or a computer's choice."""
+    """The next move for a seat to move: a pass at a table that skips, or a computer's choice."""
     if table.state is None or table.status != "playing":
         return None
     decision = next((question for question in decisions(table.state) if question.seat == seat), None)
@@ -75,7 +75,7 @@ async def timeout_move(table: Table, seat: Seat, settings: TableSettings) -> Pen
 
 
 def _choose_action(table: Table, state: State, decision: Decision, settings: TableSettings) -> Action:
-    """The move chosen for a seat from what it may see. The same table gives the same choice."""
+    """The move chosen for a seat from its view. Deterministic."""
     game, view = game_of(table.title), redact(state, decision.seat)
     pass_action = game.rules.timeout_action(view, decision.offers) if settings.late == "skip" else None
     return pass_action if pass_action is not None else _computer_action(table, game, view, decision)

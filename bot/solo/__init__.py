@@ -1,4 +1,4 @@
-"""Games that one person plays in one private message: no table, no seats, nothing stored. It knows no title.
+"""Games for one person in a private message, without a table: dailies, puzzles, and lessons.
 
-A run is a deal, the moves so far and the number of a step, and is played anew at every press.
+A run is a deal, the moves so far, and a step number; it is replayed at every press.
 """

@@ -1,4 +1,4 @@
-"""The pages of the daily deal: before it, a choice in it, its result, the board, and past days. It knows no title."""
+"""Pages of the daily deal: start, choices, result, leaderboard, and past days."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -31,7 +31,7 @@ and continue as often as you like.""")
 
 
 class AttemptStanding(msgspec.Struct, frozen=True):
-    """A finished attempt among all: its points at each delivery, and how many others it is better than."""
+    """A finished attempt compared with the others: its points at each delivery, and how many it beats."""
 
     attempt: DailyAttempt
     marks: tuple[int, ...]
@@ -40,7 +40,7 @@ class AttemptStanding(msgspec.Struct, frozen=True):
 
 
 def start_page(deal: DailyDeal, now: float, streak: int) -> Page:
-    """The daily before its reader has begun it: nothing of the deal is seen yet."""
+    """The daily before the reader has started it; it reveals nothing of the deal."""
     text = join_lines(
         [
             md("**{}**", _deal_name(deal)),
@@ -59,7 +59,7 @@ def start_page(deal: DailyDeal, now: float, streak: int) -> Page:
 
 
 def play_button(number: DailyNumber) -> ui.Button[Any]:
-    """The way to a daily, from wherever it is offered."""
+    """The button that leads to a daily."""
     return button("Play", _daily_custom_id(number, "play"), Style.success)
 
 
@@ -71,7 +71,7 @@ def daily_name(number: DailyNumber, title: str) -> Markdown:
 def choice_page(
     deal: DailyDeal, attempt: DailyAttempt, point: DailyPosition, name: str, picked: Sequence[str], page: int
 ) -> Page:
-    """The next choice of an attempt, after the words ``picked`` of it."""
+    """The next choice of an attempt, after the chosen words ``picked``."""
     question = point.question
     assert question is not None
     open_question = next_question(question.offers, picked) or next_question(question.offers)
@@ -111,7 +111,7 @@ def choice_page(
 def end_page(
     deal: DailyDeal, point: DailyPosition, standing: AttemptStanding, name: str, now: float, *, shared_now: bool = False
 ) -> Page:
-    """A finished attempt: the line to share, and the final table; once it is shared, without *Share*."""
+    """A finished attempt: the line to share, and the final table; *Share* disappears once it is shared."""
     attempt = standing.attempt
     seen = view_without_table(deal.title, [Player(name)], redact(point.state, SEAT), point.news)
     text = share_text(deal, standing)
@@ -138,7 +138,7 @@ def end_page(
 def comparison_page(
     deal: DailyDeal, point: DailyPosition, standing: AttemptStanding, par: DailyPosition, name: str
 ) -> Page:
-    """A finished attempt beside the game of the computer player nearest to par: each delivery, and both boards."""
+    """A finished attempt next to the game of the computer player nearest to par: each delivery, and both boards."""
     ranked = standing.attempt.ranked
     mine = view_without_table(deal.title, [Player(name)], redact(point.state, SEAT), ())
     other = view_without_table(deal.title, [Player(_PAR_PLAYER)], redact(par.state, SEAT), ())
@@ -161,7 +161,7 @@ def comparison_page(
 
 
 def _deliveries(mine: Sequence[int], other: Sequence[int]) -> list[Markdown]:
-    """The points of each delivery, in columns, and what they come to."""
+    """The points of each delivery, in columns, and their sum."""
     if not mine and not other:
         return []
     wide = max(len(str(mark)) for mark in (*mine, *other))
@@ -186,9 +186,9 @@ def share_text(deal: DailyDeal, standing: AttemptStanding) -> Markdown:
 
 
 def scores_page(deal: DailyDeal, count: int, best: Sequence[DailyAttempt] | None, now: float) -> Page:
-    """The best of a server at a deal (None: no server), and how many people have finished it.
+    """The best attempts of a server at a deal (None: no server), and the number of finished attempts.
 
-    After closing, also what it was dealt from.
+    After closing, also the seed.
     """
     lines = [
         md("{}. <@{}>: {}, {}", place, one.user, one.score or 0, _par_text(deal, one))
@@ -216,7 +216,7 @@ def scores_page(deal: DailyDeal, count: int, best: Sequence[DailyAttempt] | None
 def past_page(deals: Sequence[DailyDeal], scores: Mapping[DailyNumber, int | None]) -> Page:
     """The days that have closed, to play without ranking."""
     if not deals:
-        return Page(md("No daily has closed yet. Play the present one with `/daily`."))
+        return Page(md("No daily has closed yet. Play today’s with `/daily`."))
     options = [(_daily_title(deal.number), str(deal.number), False) for deal in deals]
     descriptions = [f"Par {deal.par}, {_own_score_text(scores.get(deal.number))}" for deal in deals]
     choice = select_menu(_daily_custom_id(DailyNumber(0), "pick"), "Which day?", options, descriptions)
@@ -224,7 +224,7 @@ def past_page(deals: Sequence[DailyDeal], scores: Mapping[DailyNumber, int | Non
 
 
 def past_day_page(deal: DailyDeal, now: float) -> Page:
-    """A past day before its reader plays it."""
+    """A past day before the reader plays it."""
     text = md(
         "**{}**\nThis daily closed {}. Par is {}.",
         _deal_name(deal),
@@ -236,12 +236,12 @@ def past_day_page(deal: DailyDeal, now: float) -> Page:
 
 
 def _daily_custom_id(number: DailyNumber, deed: str) -> str:
-    """The ``custom_id`` of what is pressed on a page of a daily."""
+    """The ``custom_id`` of a control on a page of a daily."""
     return custom_id("q", number, 0, deed)
 
 
 def _other_buttons(deal: DailyDeal, now: float) -> Row:
-    """The ways to the board, to past days, and to yesterday's deal while it is open."""
+    """Buttons to the leaderboard, to past days, and to yesterday's deal while it is open."""
     board = button("Board", _daily_custom_id(deal.number, "board"))
     buttons: Row = [board, button("Past days", _daily_custom_id(deal.number, "past"))]
     yesterday = DailyNumber(deal.number - 1)
@@ -291,7 +291,7 @@ def _attempt_custom_id(attempt: DailyAttempt, rest: str, words: Sequence[str] = 
 
 
 def _question_links(attempt: DailyAttempt) -> QuestionLinks:
-    """The parts of a question in an attempt. Its titles ask for nothing that must be typed."""
+    """The links of a question in an attempt. Daily games have no typed values."""
     mark = f"{attempt.ranked:d}"
     return QuestionLinks(
         menu=lambda picked, page: _attempt_custom_id(attempt, f"m{mark}{page}", picked),

@@ -1,6 +1,6 @@
-"""The deals of the day and everyone's attempts, over the store. It knows no title and no Discord.
+"""Daily deals and everyone's attempts, over the store.
 
-An attempt is a list of moves. Every press plays it again from the deal, so that a restart loses nothing.
+An attempt is a list of moves that is replayed at every press, so that a restart loses nothing.
 """
 
 import asyncio
@@ -38,16 +38,16 @@ from engine.store.ids import DailyNumber, GuildId, UserId
 from engine.threads import run_in_thread
 
 _MAX_CACHED = 256
-"""Games in progress that are kept in memory, so that most presses play one move only."""
+"""Cached games, so that most presses play only one move."""
 _MAX_LISTED = 25
 _REMEMBERED = 10_000
-"""Shared results that are remembered, so that nobody shares one twice."""
+"""Shared results that are remembered, so that no one shares one twice."""
 
 PositionKey = tuple[int, tuple[str, ...]]
 
 
 class DailyService:
-    """Mutable: remembers the latest games, which are worked out again when they are not there."""
+    """Mutable: it caches recent games."""
 
     def __init__(
         self, store: Store, user_settings: UserSettings, now: Callable[[], float], offered: OfferedGames = EVERY_GAME
@@ -60,7 +60,7 @@ class DailyService:
         self._shared: OrderedDict[tuple[DailyNumber, UserId], None] = OrderedDict()
 
     async def load_deal(self, number: DailyNumber) -> DailyDeal:
-        """The deal of a day, made when somebody first looks at it while it is open. Raises ``Refused``."""
+        """The deal of a day, created when it is first viewed while open. Raises ``Refused``."""
         if number <= newest_number(self.now()) and await self.has_deal(number):
             return self._deals[number]
         if not is_open(number, self.now()):
@@ -78,7 +78,7 @@ class DailyService:
         return sql.add_deal_once(db, new)
 
     async def has_deal(self, number: DailyNumber) -> bool:
-        """Whether a day's deal was made, which takes a moment."""
+        """Whether the day's deal exists; creating it takes a moment."""
         deal = self._deals.get(number) or await self._store.read(lambda db: sql.load_deal(db, number))
         if deal is not None:
             self._deals[number] = deal
@@ -91,20 +91,20 @@ class DailyService:
         return tuple(deal for deal in deals if closing_time(deal.number) <= self.now())[:_MAX_LISTED]
 
     async def load_attempt(self, number: DailyNumber, user: UserId, *, ranked: bool) -> DailyAttempt | None:
-        """The user's attempt at a deal; None when there is none."""
+        """The user's attempt at a deal; None if there is none."""
         return await self._store.read(lambda db: sql.load_attempt(db, number, user, ranked=ranked))
 
     async def begin_attempt(
         self, number: DailyNumber, user: UserId, guild: GuildId | None, *, ranked: bool
     ) -> DailyAttempt:
-        """The user's attempt, which begins now unless it has begun. Raises ``Refused`` when its time is not now."""
+        """The user's attempt, started now if necessary. Raises ``Refused`` if the deal is not open."""
         await self.load_deal(number)
         self._check_time(number, ranked=ranked)
         new = DailyAttempt(number, user, ranked, guild, (), self.now())
         return await self._store.write(lambda db: sql.begin_attempt(db, new))
 
     async def restart_attempt(self, number: DailyNumber, user: UserId) -> DailyAttempt:
-        """A new unranked attempt in place of the one before. Raises ``Refused`` while the deal is open."""
+        """Replace the user's attempt with a new, unranked one. Raises ``Refused`` while the deal is open."""
         self._check_time(number, ranked=False)
         await self._store.write(lambda db: sql.delete_unranked_attempt(db, number, user))
         return await self.begin_attempt(number, user, None, ranked=False)
@@ -118,7 +118,7 @@ class DailyService:
         return self._positions[key]
 
     async def par_game(self, number: DailyNumber) -> DailyPosition:
-        """The end of the game of the computer player that is nearest to par. It takes a moment the first time."""
+        """The end of the game of the computer player closest to par. Slow the first time."""
         if number not in self._par_games:
             deal = await self.load_deal(number)
             async with self._deal_lock:  # who looks at the same time waits for the one game
@@ -133,7 +133,7 @@ class DailyService:
         return (number, user) in self._shared
 
     def share(self, number: DailyNumber, user: UserId) -> None:
-        """Notes that the user shares their result. Raises ``Refused`` the second time."""
+        """Note that the user shares their result. Raises ``Refused`` the second time."""
         if self.is_shared(number, user):
             raise Refused(md("You’ve already shared this result."))
         self._shared[number, user] = None
@@ -141,7 +141,7 @@ class DailyService:
             self._shared.popitem(last=False)
 
     async def make_move(self, before: DailyAttempt, line: str) -> DailyAttempt:
-        """The attempt after a move; as it is now when it has gone on meanwhile. Raises ``Refused``."""
+        """Make a move in the attempt; if the attempt has changed meanwhile, return it as it is. Raises ``Refused``."""
         self._check_time(before.daily, ranked=before.ranked)
         now, deal = self.now(), await self.load_deal(before.daily)
         position = await run_in_thread(play_move, deal, await self.load_position(before), line)
@@ -156,15 +156,15 @@ class DailyService:
         return await self._store.read(lambda db: sql.load_finished_attempts(db, number))
 
     async def load_best_attempts(self, number: DailyNumber, guild: GuildId, most: int) -> tuple[DailyAttempt, ...]:
-        """The best of them on a server."""
+        """The best attempts of a server."""
         return await self._store.read(lambda db: sql.load_best_attempts(db, number, guild, most))
 
     async def count_finished_attempts(self, number: DailyNumber) -> int:
-        """The number of them."""
+        """The number of finished attempts."""
         return await self._store.read(lambda db: sql.count_finished_attempts(db, number))
 
     async def count_other_attempts(self, of: DailyAttempt) -> tuple[int, int]:
-        """The number of other people with a ranked attempt that is over, and of those with a lower score."""
+        """The number of other finished ranked attempts, and of those with a lower score."""
         return await self._store.read(lambda db: sql.count_other_attempts(db, of))
 
     async def load_attempts_of_user(self, user: UserId, since: DailyNumber) -> tuple[DailyAttempt, ...]:
@@ -175,13 +175,13 @@ class DailyService:
         )
 
     async def load_streak(self, user: UserId) -> int:
-        """The days in a row that the user has played, as far as another one today would continue them."""
+        """The user's streak of days, if another attempt today would continue it."""
         newest = newest_number(self.now())
         attempts = await self._store.read(lambda db: sql.load_finished_attempts_of_user(db, user, until=newest, most=1))
         return running_streak(next(iter(attempts), None), newest, self._holiday_test(user))
 
     def _write_attempt(self, db: Connection, before: DailyAttempt, after: DailyAttempt) -> DailyAttempt:
-        """Writes the attempt, with its streak and that of the day after it, which may have been played before."""
+        """Store the attempt with its streak, and the streak of the next day, if that was played before."""
         if sql.advance_attempt(db, before, after) and after.ended is not None and after.ranked:
             self._update_streaks(db, after.user, after.daily)
         stored_attempt = sql.load_attempt(db, after.daily, after.user, ranked=after.ranked)
@@ -218,7 +218,7 @@ class DailyService:
 
 
 def _new_deal(number: DailyNumber, offered: OfferedGames = EVERY_GAME) -> DailyDeal:
-    """A deal with a secret that nobody can know before."""
+    """A deal with a random secret."""
     title, options = daily_deal(date_of(number).weekday(), offered.keys)
     new = DailyDeal(number, title, GAMES[title].version, options, secrets.token_hex(32), 0)
     return replace(new, par=compute_par(new))

@@ -1,6 +1,6 @@
-"""A deal of the day as values: when it is open, what it is dealt from, and how it is played. Pure; it knows no title.
+"""Daily deals as values: when they are open, their seed, and how they are played. Pure.
 
-Number *n* opens at midnight UTC and closes 36 hours later, so that everyone has it from one morning to the evening.
+Number *n* opens at midnight UTC and closes 36 hours later, so that everyone has it from a morning to an evening.
 """
 
 import hashlib
@@ -29,7 +29,7 @@ SEAT = Seat(1)
 
 
 class DailyPosition(msgspec.Struct, frozen=True):
-    """A game after some moves: the state, what happened since the move before, and the points of its deliveries."""
+    """A game after some moves: the state, the events since the last move, and the points of its deliveries."""
 
     state: State
     news: tuple[Event, ...] = ()
@@ -37,7 +37,7 @@ class DailyPosition(msgspec.Struct, frozen=True):
 
     @property
     def question(self) -> Decision | None:
-        """The choice that comes next; None when the game is over."""
+        """The next choice; None at the end of the game."""
         return next(iter(decisions(self.state)), None)
 
 
@@ -47,13 +47,13 @@ def date_of(number: DailyNumber) -> date:
 
 
 def opening_time(number: DailyNumber) -> float:
-    """The moment a deal opens, in seconds since 1970."""
+    """The time when a deal opens, in seconds since 1970."""
     day = date_of(number)
     return datetime(day.year, day.month, day.day, tzinfo=UTC).timestamp()
 
 
 def closing_time(number: DailyNumber) -> float:
-    """The moment from which a deal is closed, in seconds since 1970."""
+    """The time when a deal closes, in seconds since 1970."""
     return opening_time(number) + OPEN_HOURS * 3_600
 
 
@@ -74,19 +74,19 @@ def open_numbers(now: float) -> tuple[DailyNumber, ...]:
 
 
 def secret_hash(secret: str) -> str:
-    """The hash that is shown at opening: it proves later that the deal was chosen before."""
+    """The hash shown at opening, which proves later that the deal was not changed."""
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
 def seed_of(deal: DailyDeal) -> int:
-    """The seed that a deal is dealt from. Whoever knows the secret can work it out and deal the same."""
+    """The seed of a deal. Anyone who knows the secret can compute it and reproduce the deal."""
     words = f"{deal.number} {deal.title} {deal.version}".encode()
     digest = hmac.new(deal.secret.encode(), words, hashlib.sha256).digest()
     return int.from_bytes(digest[: _SEED_BITS // 8], "big")
 
 
 def deal_position(deal: DailyDeal) -> DailyPosition:
-    """The game at its first question. Raises ``Refused`` when this release plays the title differently."""
+    """The game at its first question. Raises ``Refused`` if this release plays the game by other rules."""
     game = _game_of(deal)
     state, events = game.new_game(read_options(game.options, deal.options), 1, seed_of(deal))
     return _skip_forced_moves(deal, DailyPosition(state, events))
@@ -101,7 +101,7 @@ def replay_attempt(deal: DailyDeal, lines: Sequence[str]) -> DailyPosition:
 
 
 def play_move(deal: DailyDeal, position: DailyPosition, line: str) -> DailyPosition:
-    """The game after one more move and whatever leaves no choice after it. Raises ``Refused`` or ``Unreadable``."""
+    """The game after one more move and all forced ones after it. Raises ``Refused`` or ``Unreadable``."""
     action = read_action(line, _game_of(deal).actions)
     state, events = play(position.state, action)
     return _skip_forced_moves(
@@ -120,9 +120,7 @@ def compute_par(deal: DailyDeal) -> int:
 
 
 def par_game(deal: DailyDeal) -> DailyPosition:
-    """The end of the game of a computer player whose score is par, or nearest to it. Takes as long as
-    ``compute_par``.
-    """
+    """The end of a computer player's game whose score is par, or closest to it. As slow as ``compute_par``."""
     best: DailyPosition | None = None
     for number in range(_PAR_GAMES):
         point = _computed_game(deal, number)

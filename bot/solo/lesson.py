@@ -1,4 +1,4 @@
-"""A lesson at one of its steps, as its learner sees it. Pure: it knows no Discord and no title."""
+"""A lesson at one of its steps, as the learner sees it. Pure."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -21,7 +21,7 @@ _CHANGED_TEXT = md("This lesson has changed. Choose one with `/learn`.")
 
 
 class LessonStep(msgspec.Struct, frozen=True):
-    """A lesson at step ``number``, counted from 0: what the learner sees, and what they are asked (None: nothing)."""
+    """A lesson at step ``number``, counted from 0: the learner's view, and the question (None: no question)."""
 
     id: LessonNumber
     lesson: Lesson
@@ -32,11 +32,11 @@ class LessonStep(msgspec.Struct, frozen=True):
 
     @property
     def step(self) -> Step:
-        """The present step."""
+        """The current step."""
         return self.lesson.steps[self.number]
 
     def judge_move(self, action: Action) -> tuple[bool, Markdown]:
-        """Whether the lesson goes on after this move of the learner, and what is said to it."""
+        """Whether the lesson continues after this move, with the text for the learner."""
         if action == self.lesson.answer(self.step, self.seen.game):
             return True, answer_text(self.step)
         step_reaction = find_reaction(self.step, action)
@@ -46,7 +46,7 @@ class LessonStep(msgspec.Struct, frozen=True):
 
 
 def lesson_of(run: LessonNumber) -> Lesson:
-    """The lesson of that number. Raises ``Refused`` when there is none any more."""
+    """The lesson with that number. Raises ``Refused`` if it no longer exists."""
     lesson = all_lessons().get(run)
     if lesson is None:
         raise Refused(_CHANGED_TEXT)
@@ -54,7 +54,7 @@ def lesson_of(run: LessonNumber) -> Lesson:
 
 
 def lesson_step_at(run: LessonNumber, number: int, learner: str) -> LessonStep:
-    """The lesson at that step; ``learner`` is the person's name. Raises ``Refused`` when there is no such step."""
+    """The lesson at a step; ``learner`` is the user's name. Raises ``Refused`` if there is no such step."""
     lesson = lesson_of(run)
     if number >= len(lesson.steps):
         raise Refused(_CHANGED_TEXT)
@@ -71,7 +71,7 @@ def _learner_view(lesson: Lesson, position: Position, learner: str) -> TableView
 
 
 def view_without_table(title: str, players: Sequence[Player], view: View[Any], news: Sequence[Event]) -> TableView:
-    """A game without a table as the seat of ``view`` sees it; ``news`` is what has just happened."""
+    """The view of a game without a table; ``news`` are its latest events."""
     names, now = player_names(players), name_lookup(players)
     return TableView(
         GAMES[title],
@@ -85,7 +85,7 @@ def view_without_table(title: str, players: Sequence[Player], view: View[Any], n
 
 
 def scenes_beside(seen: TableView, shown: Sequence[Scene]) -> list[Scene]:
-    """One of every public picture that is not ``shown`` already, in the order of the game's painter."""
+    """One scene of every public picture that is not ``shown`` already, in the painter's order."""
     known = {scene.name for scene in shown}
     firsts = [
         seen.painter.public_scenes(name, seen.view, seen.drawing_context)[:1] for name in seen.painter.public_pictures

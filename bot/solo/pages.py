@@ -1,4 +1,4 @@
-"""The pages of a lesson: a step with its question, the end, and the list to choose from. It knows no title."""
+"""The pages of a lesson: a step with its question, the end, and the list to choose from."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -19,9 +19,9 @@ from engine.store.ids import LessonNumber
 from render import Scene
 
 _HAND_PICTURE = "hand"
-"""What a step calls the picture of what only the learner sees."""
+"""The name in a step of the learner's private picture."""
 _MAX_NEWS_LENGTH = 300
-"""Characters for what happened between two steps."""
+"""Maximum characters of the events between two steps."""
 _PLAY_TOGETHER_TEXT = "Now play a real game of {}. *Play against computers* starts one. To \
 play against other people, use `/game new`."
 _PLAY_ALONE_TEXT = "Now play a real game of {}. *Play alone* starts one."
@@ -30,7 +30,7 @@ _PLAY_ALONE_TEXT = "Now play a real game of {}. *Play alone* starts one."
 def step_page(
     run: LessonStep, picked: Sequence[str] = (), page: int = 0, intro: Markdown = md(""), *, has_show_me: bool = False
 ) -> Page:
-    """A step after the words ``picked`` of an answer; ``has_show_me`` offers *Show me*."""
+    """A lesson's step after the chosen words ``picked``; ``has_show_me`` adds *Show me*."""
     question = next_question(run.decision.offers, picked) if run.decision else None
     if run.decision is not None and question is None:
         question, intro = next_question(run.decision.offers), md("That’s not possible here. Here’s what is.")
@@ -41,7 +41,7 @@ def step_page(
 
 
 def wrong_answer_page(run: LessonStep, why: Markdown) -> Page:
-    """The step again after a move that is not its answer: why it is not, and the question."""
+    """The step again after a wrong answer: the reason, and the question."""
     question = next_question(run.decision.offers) if run.decision else None
     text = join_lines([_step_title(run), md("✗ {}", why), md("**{}**", step_question(run.step))])
     return _question_page(run, question, text, 0, custom_id("j", run.id, run.number, "m10"), first=True, helped=True)
@@ -85,7 +85,7 @@ def show_me_page(run: LessonStep) -> Page:
 
 
 def end_page(run: LessonNumber, lesson: Lesson) -> Page:
-    """The page after the last step: how to open a table."""
+    """The page after the last step, with a button to open a table."""
     game = GAMES[lesson.title]
     label = "Play alone" if lesson.seats == 1 else "Play against computers"
     text = md(
@@ -130,7 +130,7 @@ def _step_title(run: LessonStep) -> Markdown:
 
 
 def _step_body(run: LessonStep, found: Question | None, lead: Markdown, *, first: bool) -> list[Markdown]:
-    """The words and question of the step, or how far its answer is."""
+    """The text and question of the step, or the current answer."""
     question = [md("**{}**", step_question(run.step))] if run.step.ask else []
     if found is not None and found.kind == "confirm":
         return [*filter(None, [lead]), *question, run.seen.action_text(found.sample)]
@@ -145,7 +145,7 @@ def _step_body(run: LessonStep, found: Question | None, lead: Markdown, *, first
 
 
 def _join_latest(sentences: Sequence[Markdown]) -> Markdown:
-    """The last of the sentences, as many as there is room for."""
+    """The last of the sentences, as many as fit."""
     sentences_kept: list[Markdown] = []
     for sentence in reversed(sentences):
         if sum(map(len, sentences_kept)) + len(sentence) > _MAX_NEWS_LENGTH:
@@ -157,7 +157,7 @@ def _join_latest(sentences: Sequence[Markdown]) -> Markdown:
 def _step_scenes(
     run: LessonStep, question: Question | None, layout: AnswerLayout, *, first: bool
 ) -> Callable[[], Sequence[Scene]] | None:
-    """The picture of the question with its keys, then, at the first question, those that the step shows."""
+    """The question's picture with its keys; at the first question also the step's pictures."""
     question_scenes = scenes_of_question(run.seen, question, layout) if question else None
     picture_names = run.step.show if first and (question is None or question.kind != "confirm") else []
     if question_scenes is None and not picture_names:
@@ -178,7 +178,7 @@ def _scenes_by_name(run: LessonStep, name: str) -> Sequence[Scene]:
 
 
 def _step_question_view(run: LessonStep, question: Question, *, helped: bool) -> QuestionView:
-    """The question of a step with the ways back and on."""
+    """The question of a step with its navigation."""
     links, offers = _question_links(run, helped=helped), run.decision.offers if run.decision else ()
     words_before = words_of_back(run.seen, question, offers)
     side_buttons: Row = (
@@ -191,7 +191,7 @@ def _step_question_view(run: LessonStep, question: Question, *, helped: bool) ->
 
 
 def _previous_step_button(run: LessonStep) -> Row:
-    """The way to the step before."""
+    """The button to the previous step."""
     return [button("Back", _step_custom_id(run.id, run.number - 1))] if run.number else []
 
 
@@ -200,7 +200,7 @@ def _step_custom_id(run: LessonNumber, number: int) -> str:
 
 
 def _question_links(run: LessonStep, *, helped: bool) -> QuestionLinks:
-    """The parts of a step's question; they keep in mind whether *Show me* is offered."""
+    """The links of a step's question, which include whether *Show me* is offered."""
 
     def custom_id_for(rest: str, words: Sequence[str] = ()) -> str:
         return custom_id("j", run.id, run.number, " ".join([rest, *words]))

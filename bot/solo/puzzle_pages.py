@@ -1,4 +1,4 @@
-"""The pages of a puzzle: its question, and what came of the answer. It knows no title."""
+"""Pages of a puzzle: its question, and the result of an answer."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -26,7 +26,7 @@ from render import Scene
 
 ALL_DONE_TEXT = md("You’ve answered every puzzle.")
 _MAX_ANSWERS_SHOWN = 3
-"""Answers that win, of which so many are told."""
+"""Maximum number of listed winning answers."""
 
 
 def puzzle_page(
@@ -38,9 +38,9 @@ def puzzle_page(
     *,
     has_own: bool = False,
 ) -> Page:
-    """The puzzle after the words ``picked`` of an answer; ``name`` is the reader's.
+    """The puzzle after the chosen words ``picked``; ``name`` is the reader's.
 
-    ``has_own``: turning points of the reader's own games make puzzles too.
+    ``has_own``: the reader's own games have turning points that are puzzles too.
     """
     puzzle = find_puzzle(number)
     table_view = _view_of(number, puzzle, name, puzzle.state)
@@ -73,19 +73,19 @@ def puzzle_page(
 
 
 def own_puzzles(*, has_own: bool) -> Row:
-    """The way to the turning points of one's own games, if there are any."""
+    """The button to the turning points of the user's own games, if there are any."""
     return [button("From your own games", own_puzzles_id())] if has_own else []
 
 
 def solve_button(number: PuzzleNumber) -> ui.Button[Any]:
-    """The way to a puzzle, from wherever it is offered."""
+    """The button that leads to a puzzle."""
     return button("Solve", _puzzle_custom_id(number, "m0"), Style.primary)
 
 
 def answer_page(
     number: PuzzleNumber, name: str, action: Action, *, counts: bool, points: int, has_own: bool = False
 ) -> Page:
-    """The end that an answer leads to, and the answers that win; ``points`` are the reader's rating after it."""
+    """The end after an answer, and the winning answers; ``points`` is the reader's new rating."""
     puzzle = find_puzzle(number)
     table_view, is_won = _view_of(number, puzzle, name, puzzle.state), action in puzzle.winning_answers
     end = final_state(GAMES[title_of(number)], puzzle.state, action)
@@ -109,12 +109,12 @@ def answer_page(
 
 
 def _answer_line(sentence: Markdown, result: Markdown) -> Markdown:
-    """A winning answer, and under it what it leads to."""
+    """A winning answer, and under it its result."""
     return md("- {}\n  -# {}", sentence, result) if result else md("- {}", sentence)
 
 
 def _result_text(number: PuzzleNumber, puzzle: Puzzle, action: Action) -> Markdown:
-    """The final scores after an answer, as its reader sees them: “You end with 41 points, the best other with 43.”"""
+    """The final scores after an answer: “You end with 41 points, the best other with 43.”"""
     end = final_state(GAMES[title_of(number)], puzzle.state, action)
     assert end is not None
     ranking = GAMES[title_of(number)].rules.ranking(end)
@@ -131,7 +131,7 @@ def _score_text(place: RankingEntry) -> Markdown:
 def _winning_lines(
     puzzle: Puzzle, table_view: TableView, result: Callable[[Action], Markdown], *, won: bool
 ) -> list[Markdown]:
-    """The answers that win, where the reader’s did not; how many there are where it did."""
+    """The winning answers if the reader’s was wrong; otherwise their number."""
     if won:
         others = len(puzzle.winning_answers) - 1
         return [
@@ -167,7 +167,7 @@ def _puzzle_title(number: PuzzleNumber) -> Markdown:
 
 
 def _view_of(number: PuzzleNumber, puzzle: Puzzle, name: str, state: State) -> TableView:
-    """The game as the one who is asked sees it, with their name."""
+    """The view of the seat to move, with the reader's name."""
     seat, seats = puzzle.question.seat, all_seats(len(GAMES[title_of(number)].rules.ranking(state)))
     players = [Player(name if one == seat else f"Player {one}") for one in seats]
     view: View[Any] = redact(state, seat)
@@ -175,7 +175,7 @@ def _view_of(number: PuzzleNumber, puzzle: Puzzle, name: str, state: State) -> T
 
 
 def _final_scenes(table_view: TableView) -> list[Scene]:
-    """The pictures under the end of the game, of which the first is the final table."""
+    """The pictures of the end of the game, the final table first."""
     names = table_view.painter.pictures_after_phase(table_view.view, table_view.drawing_context, "")
     return [
         scene
@@ -189,7 +189,7 @@ def _puzzle_custom_id(number: PuzzleNumber, rest: str, words: Sequence[str] = ()
 
 
 def _question_links(number: PuzzleNumber) -> QuestionLinks:
-    """The parts of a puzzle's question. Its titles ask for nothing that must be typed."""
+    """The links of a puzzle's question. Puzzles have no typed values."""
     return QuestionLinks(
         menu=lambda picked, page: _puzzle_custom_id(number, f"m{page}", picked),
         select=lambda picked: _puzzle_custom_id(number, "s", picked),

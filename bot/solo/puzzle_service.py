@@ -1,6 +1,6 @@
-"""Puzzles and everyone's first answers, over the store. It knows no title and no Discord.
+"""Puzzles and everyone's first answers, over the store.
 
-Nothing is kept between question and answer: a puzzle is played anew from its file at every press.
+Nothing is stored between question and answer: a puzzle is replayed from its file at every press.
 """
 
 import asyncio
@@ -22,7 +22,7 @@ _CHANGED_TEXT = md("This puzzle has changed. Use `/puzzle`.")
 
 
 class PuzzleService:
-    """Mutable: remembers all ratings, which are worked out again from the answers when they are not there."""
+    """Mutable: it caches all ratings, which are computed from the answers."""
 
     def __init__(self, store: Store, clock: Callable[[], float], offered: OfferedGames = EVERY_GAME) -> None:
         self._store, self._clock, self._offered = store, clock, offered
@@ -31,7 +31,7 @@ class PuzzleService:
         self._lock = asyncio.Lock()
 
     async def choose_puzzle(self, user: UserId) -> PuzzleNumber | None:
-        """A puzzle that the user has not answered, as hard as they are good; None when there is none."""
+        """A puzzle that the user has not answered, of matching difficulty; None if there is none."""
         answers = await self.load_answers(user)
         async with self._lock:
             ratings = await self._load_ratings()
@@ -43,7 +43,7 @@ class PuzzleService:
         return await self._store.read(lambda db: sql.load_user_answers(db, user))
 
     async def save_answer(self, user: UserId, number: PuzzleNumber, *, won: bool) -> bool:
-        """Counts the user's answer; False when there was one before, which alone counts."""
+        """Store the user's answer. Return False if they had answered before: only the first answer counts."""
         answer = PuzzleAnswer(user, number, won, self._clock())
         async with self._lock:
             ratings = await self._load_ratings()
@@ -59,12 +59,12 @@ class PuzzleService:
             return (await self._load_ratings()).user_points(user)
 
     async def forget_ratings(self) -> None:
-        """Drops what is remembered, after whatever is being counted: somebody's answers are gone."""
+        """Clear the cache after a user's answers were deleted, once running computations end."""
         async with self._lock:
             self._ratings = None
 
     async def _load_ratings(self) -> PuzzleRatings:
-        """The ratings; counted anew where other processes have counted answers too."""
+        """The ratings; counted again where other processes have counted answers too."""
         is_old = self._store.is_shared and await self._store.read(sql.count_answers) != self._counted_answers
         if self._ratings is None or is_old:
             every = await self._store.read(sql.load_all_answers)
@@ -79,7 +79,7 @@ def puzzle_of_day(number: DailyNumber, offered: OfferedGames = EVERY_GAME) -> Pu
 
 
 def title_of(number: PuzzleNumber) -> str:
-    """The title of a puzzle. Raises ``Refused``."""
+    """The game of a puzzle. Raises ``Refused``."""
     if number not in all_puzzles():
         raise Refused(_CHANGED_TEXT)
     return all_puzzles()[number][0]

@@ -1,4 +1,4 @@
-"""Ratings of people and puzzles: each answer is a game that one of the two wins. It knows no title."""
+"""Ratings of users and puzzles: each answer counts as a game between the two."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -9,7 +9,7 @@ from engine.store.puzzles import PuzzleAnswer
 
 
 class PuzzleRatings:
-    """Mutable: the ratings after all answers so far, counted in their order."""
+    """Mutable: the ratings after all answers so far, in order."""
 
     def __init__(self, answers: Iterable[PuzzleAnswer] = ()) -> None:
         from openskill.models import PlackettLuce  # here, because most of what starts the bot needs no ratings
@@ -21,18 +21,18 @@ class PuzzleRatings:
             self.add_answer(answer)
 
     def add_answer(self, answer: PuzzleAnswer) -> None:
-        """Counts one more answer."""
+        """Count one more answer."""
         person, puzzle = self._user_rating(answer.user), self._puzzle_rating(answer.puzzle)
         ranks = [1.0, 2.0] if answer.won else [2.0, 1.0]
         (person,), (puzzle,) = self._model.rate([[person], [puzzle]], ranks=ranks)
         self._user_ratings[answer.user], self._puzzle_ratings[answer.puzzle] = person, puzzle
 
     def user_points(self, user: UserId) -> int:
-        """The rating of a person, as in games: what it has shown to be worth at the least."""
+        """A user's rating, a lower bound as in games."""
         return rating_points(self._user_rating(user))
 
     def choose_puzzle(self, user: UserId, candidates: Iterable[PuzzleNumber]) -> PuzzleNumber | None:
-        """The puzzle that is as hard as the person is good, as far as is known; None where there is none."""
+        """The puzzle whose rating is closest to the user's; None if there is none."""
         skill = self._user_rating(user).mu
         return min(candidates, key=lambda number: (abs(self._puzzle_rating(number).mu - skill), number), default=None)
 

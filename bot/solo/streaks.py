@@ -1,6 +1,6 @@
-"""Days played in a row. Pure; it knows no title and no Discord.
+"""Streaks of days played. Pure.
 
-A streak survives one missed day in seven, and any that its player was on holiday.
+A streak survives one missed day in seven, and days on holiday.
 """
 
 from collections.abc import Callable
@@ -16,7 +16,9 @@ _FORGIVING_INTERVAL = 7
 def continue_streak(
     before: DailyAttempt | None, attempt: DailyAttempt, away: Callable[[DailyNumber], bool]
 ) -> DailyAttempt:
-    """A finished attempt with its streak, after the one ``before``; ``away`` says on which days the player rested."""
+    """A finished attempt with its streak, given the one ``before``; ``away`` says on which days the player was on
+    holiday.
+    """
     last_missed = None if before is None else _last_missed_day(before, attempt.daily, away)
     if before is None or last_missed is None:
         return replace(attempt, streak=1, missed=0)
@@ -24,12 +26,12 @@ def continue_streak(
 
 
 def running_streak(last: DailyAttempt | None, number: DailyNumber, away: Callable[[DailyNumber], bool]) -> int:
-    """The streak that an attempt on day ``number`` would continue; 0 when it is over."""
+    """The streak that an attempt on day ``number`` would continue; 0 if it has ended."""
     return last.streak if last is not None and _last_missed_day(last, number, away) is not None else 0
 
 
 def _last_missed_day(before: DailyAttempt, number: DailyNumber, away: Callable[[DailyNumber], bool]) -> int | None:
-    """The last day that the streak survived, once day ``number`` is played; None when it does not survive."""
+    """The last missed day that the streak survived, after day ``number``; None if it does not survive."""
     missed_days = [day for day in map(DailyNumber, range(before.daily + 1, number)) if not away(day)]
     if not missed_days:
         return before.missed

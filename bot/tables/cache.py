@@ -1,4 +1,4 @@
-"""The present state of the tables in use, and a lock for each. It knows no Discord and no title."""
+"""A cache of the tables in use, and a lock for each."""
 
 import asyncio
 import logging
@@ -19,14 +19,14 @@ _log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 _MAX_TABLES = 256
-"""Tables whose state stays decoded: about 40 kB each; any other is read from the store in a millisecond."""
+"""Maximum number of cached tables, about 40 kB each; reading one takes a millisecond."""
 _FRESH_SECONDS = 0.05
 _MAX_ATTEMPTS = 8
 """How often something is tried while other processes are faster."""
 
 
 class CorruptTable(Unreadable):
-    """Raised for a table that cannot be read: it is set aside, and everything else continues."""
+    """Raised for a table that can't be read; all other tables continue."""
 
     def __init__(self, table_id: TableId) -> None:
         super().__init__(
@@ -36,10 +36,12 @@ class CorruptTable(Unreadable):
 
 
 class TableCache:
-    """Mutable: a bounded cache and the locks. Whoever changes a table holds its lock, and forgets it here before the
-    transaction: a task that is canceled in the middle of one then leaves nothing here that is not true.
+    """Mutable: a bounded cache, and the locks.
 
-    Where other processes write too, the revision is compared before a table is used."""
+    A caller that changes a table holds its lock and removes it from the cache before the transaction, so that a
+    canceled task leaves no outdated entry. If other processes write too, the revision is compared before a table is
+    used.
+    """
 
     def __init__(self, store: Store, *, max_tables: int = _MAX_TABLES) -> None:
         self._store, self._max_tables = store, max_tables
@@ -49,14 +51,14 @@ class TableCache:
         self._compared_at: dict[TableId, float] = {}
 
     def lock_of(self, table_id: TableId) -> asyncio.Lock:
-        """The table's lock; it exists as long as somebody uses it."""
+        """The table's lock; it exists while someone uses it."""
         lock = self._locks.get(table_id)
         if lock is None:
             lock = self._locks[table_id] = asyncio.Lock()
         return lock
 
     async def get(self, table_id: TableId) -> Table:
-        """The table, for somebody who only reads."""
+        """The table, for reading."""
         table = await self._get_if_current(table_id)
         if table is not None:
             return table
@@ -67,15 +69,17 @@ class TableCache:
             return await self.get_locked(table_id)
 
     async def get_if_readable(self, table_id: TableId) -> Table | None:
-        """The table, for somebody who only reads; None for one that cannot be read."""
+        """The table, for reading; None if it can't be read."""
         try:
             return await self.get(table_id)
         except CorruptTable:
             return None
 
     async def get_locked(self, table_id: TableId) -> Table:
-        """The table, for somebody who holds the lock. Refused when there is no such table, ``CorruptTable`` when what
-        is stored of it makes no table; its number is then in the log, once.
+        """The table, for the holder of its lock.
+
+        Raises ``Refused`` if there is no such table, and ``CorruptTable`` if the stored data are invalid; the log then
+        names the table once.
         """
         table = self._tables.get(table_id) if self._is_fresh(table_id) else await self._get_if_current(table_id)
         table = table or await self._read_from_store(table_id)
@@ -87,7 +91,7 @@ class TableCache:
         return time.monotonic() < self._compared_at.get(table_id, 0.0) + _FRESH_SECONDS
 
     async def _get_if_current(self, table_id: TableId) -> Table | None:
-        """The table that is kept, if it is as it was."""
+        """The cached table, if it is up to date."""
         table = self._tables.get(table_id)
         if table is None or not self._store.is_shared:
             return table
@@ -105,7 +109,7 @@ class TableCache:
         except Unreadable as error:
             if table_id not in self._corrupt:
                 self._corrupt.add(table_id)
-                _log.error("table %d is set aside, for it cannot be read: %s", table_id, error)
+                _log.error("Table %d cannot be read and is quarantined: %s", table_id, error)
             raise CorruptTable(table_id) from error
         if table is None:
             raise Refused(md("There’s no table number {}.", table_id))
@@ -114,7 +118,7 @@ class TableCache:
 
     @asynccontextmanager
     async def lock_all(self) -> AsyncIterator[None]:
-        """Nobody changes a table meanwhile, and none is remembered from before."""
+        """Lock all tables and clear the cache."""
         async with AsyncExitStack() as held:
             while True:
                 table_ids = sorted(self._locks)  # always in the same order, so that no two wait for each other
@@ -128,26 +132,28 @@ class TableCache:
             yield
 
     def clear(self) -> None:
-        """Forgets all tables."""
+        """Forget all tables."""
         self._tables.clear()
         self._compared_at.clear()
 
     def peek(self, table_id: TableId) -> Table | None:
-        """The table, if it is at hand."""
+        """The table, if it is cached."""
         return self._tables.get(table_id)
 
     def invalidate(self, table_id: TableId) -> None:
-        """Forgets the table: the store alone knows it now."""
+        """Remove the table from the cache."""
         self._tables.pop(table_id, None)
         self._compared_at.pop(table_id, None)
 
     def put_written(self, table: Table, began: float) -> None:
-        """Remembers a table that a transaction has written, which ``began`` then and compared the revision."""
+        """Cache a table that a transaction has written; the transaction started at ``began`` and compared the
+        revision.
+        """
         self.put(table)
         self._compared_at[table.id] = began
 
     def put(self, table: Table) -> None:
-        """Remembers the table, and forgets the one unused longest when there are too many."""
+        """Cache the table, and drop the least recently used one if there are too many."""
         self._tables[table.id] = table
         self._tables.move_to_end(table.id)
         if len(self._tables) > self._max_tables:
@@ -155,7 +161,7 @@ class TableCache:
 
 
 async def retry(work: Callable[[], Awaitable[T]]) -> T:
-    """Does ``work`` again as long as another process is faster: it reads the table anew. A few times, so as to end."""
+    """Repeat ``work`` a few times while other processes change the table first."""
     for _ in range(_MAX_ATTEMPTS - 1):
         try:
             return await work()

@@ -1,4 +1,4 @@
-"""Tables that are known to have no rows of some kind, so that their moves need not ask for them. It knows no SQL."""
+"""Remembers tables that have no rows of some kind, to save queries with each move."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -12,11 +12,10 @@ T = TypeVar("T")
 
 
 class EmptyRowsCache(Generic[T]):
-    """Reads of a table what most tables have not. Mutable: it remembers of which tables the answer was empty.
+    """Reads rows that most tables do not have. Mutable: it remembers tables whose result was empty.
 
-    Whatever writes the first row of a table does so within ``invalidate_after``. Rows that go need not be told. It is
-    not bounded: an entry is a number and an empty value, for tables that were in use since the start. Where other
-    processes write too, nothing is remembered.
+    Code that writes a table's first row must use ``invalidate_after``. The cache is unbounded: an entry is a number and
+    an empty value. With several writing processes nothing is cached.
     """
 
     def __init__(self, store: Store, read: Callable[[Connection, TableId], T]) -> None:
@@ -38,7 +37,7 @@ class EmptyRowsCache(Generic[T]):
 
     @contextmanager
     def invalidate_after(self, *table_ids: TableId) -> Iterator[None]:
-        """Rows of these tables are written, and it may be the first ones."""
+        """Forget these tables when the block, which may write their first rows, ends."""
         try:
             yield
         finally:

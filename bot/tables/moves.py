@@ -1,4 +1,4 @@
-"""Moves worked out, not yet committed: from what somebody pressed to what becomes of the table. It knows no title."""
+"""Prepares moves for the store: from a player's choice to the table after it."""
 
 from collections.abc import Sequence
 from itertools import islice
@@ -39,7 +39,7 @@ from engine.threads import run_in_thread
 
 
 class PendingMove(msgspec.Struct, frozen=True):
-    """One move and what it leads to; ``orders`` are the standing orders as they are after it."""
+    """One move and its result; ``orders`` are the standing orders after it."""
 
     seat: Seat
     line: str
@@ -50,7 +50,7 @@ class PendingMove(msgspec.Struct, frozen=True):
 
 
 def prepare_move(table: Table, user: UserId, line: str, seen_seq: int | None) -> PendingMove:
-    """The move of a person who looked at the table when its last move was ``seen_seq`` (None: now)."""
+    """The move of a person who saw the table at move ``seen_seq`` (None: now)."""
     state, seat = state_in_play(table), seat_of_user(table, user)
     action = read_action(line, game_of(table.title).actions)
     if action.seat != seat:
@@ -72,9 +72,9 @@ def prepare_move(table: Table, user: UserId, line: str, seen_seq: int | None) ->
 
 
 def public_questions(table: Table, seat: Seat | None = None) -> tuple[Decision, ...]:
-    """The open questions as everybody may see them: a seat among them may have nothing to answer now.
+    """The open questions as everyone may see them; some of the seats may have nothing to answer.
 
-    For ``seat`` itself there is a question only if it is really asked.
+    ``seat`` itself is included only if it is really to move.
     """
     if table.state is None or table.status != "playing":
         return ()
@@ -83,9 +83,9 @@ def public_questions(table: Table, seat: Seat | None = None) -> tuple[Decision, 
 
 
 def has_no_public_effect(table: Table, before: State, action: Action, after: State, events: tuple[Event, ...]) -> bool:
-    """Whether the table waits for the same as before, and the move was ``Standing`` or nobody else can see anything.
+    """Whether the same decisions are open as before, and the move was ``Standing`` or invisible to others.
 
-    Then it is a line of the log by ``ahead``: nothing that others see or may do depends on it.
+    Such a move is logged with ``ahead``: nothing that others see or may do depends on it.
     """
     if not isinstance(action, Standing) and events_seen_by_others(events, action.seat):
         return False
@@ -100,7 +100,7 @@ def _seat_prompts(state: State) -> list[tuple[Seat, str]]:
 
 
 def events_seen_by_others(events: tuple[Event, ...], by: Seat) -> tuple[Event, ...]:
-    """The events that anybody but ``by`` heard."""
+    """The events that anyone but ``by`` heard."""
     return tuple(event for event in events if event.to is None or event.to - {by})
 
 
@@ -110,10 +110,10 @@ _OTHER_EFFECT = md(
 
 
 def check_same_meaning(table: Table, step: PendingMove, then: State, since: Sequence[LogRow]) -> None:
-    """Raises ``Stale`` when the move meant something else in ``then``, the state that its maker looked at.
+    """Raises ``Stale`` if the move had another meaning in ``then``, the state that its maker saw.
 
-    The question must be put in the same words, and so must the move: what it costs may have changed ``since``. And the
-    seat must have made no other move, not even one that only itself could see.
+    The question and the move must have the same texts, except costs that have changed ``since``. And the seat must not
+    have moved meanwhile, even secretly.
     """
     game, now = game_of(table.title), state_in_play(table)
     action = read_action(step.line, game.actions)
@@ -134,17 +134,17 @@ def check_same_meaning(table: Table, step: PendingMove, then: State, since: Sequ
 
 
 def computer_move_priority(table: Table) -> Priority | None:
-    """Says who waits for the computer whose turn it is; None when it is no computer's turn."""
+    """The priority of the computer to move; None if no computer is."""
     if _question_to_computer(table) is None:
         return None
     return Priority.NOBODY if all(player.policy for player in table.players) else Priority.PERSON
 
 
 async def find_automatic_move(table: Table, ahead: Action | None = None) -> PendingMove | None:
-    """The next move that needs nobody: a single legal choice, or a computer player's. None when there is none.
+    """The next move that needs no player: a forced one or a computer's. None if there is none.
 
-    Computers think off the event loop, and whoever lets them has a place for that. The one asked makes the move
-    ``ahead`` that it thought out in this very position; without one, it plays by hint.
+    Computers search off the event loop in a slot that the caller holds. A result ``ahead``, searched in this position,
+    is used; without one, the computer plays by evaluation.
     """
     question = _question_to_computer(table)
     if question is None:
@@ -153,9 +153,9 @@ async def find_automatic_move(table: Table, ahead: Action | None = None) -> Pend
 
 
 async def search_computer_move(table: Table, move_search: MoveSearchPool) -> Action | None:
-    """The move that the computer asked thinks out in a worker; None if it does not look ahead, or has no such move.
+    """Search the computer's move in a worker; None if it does not search, or finds none.
 
-    It may take seconds, so the table is not locked meanwhile.
+    It may take seconds, so the table is not locked.
     """
     question = _question_to_computer(table)
     if question is None or _policy_of(table, question) != DISPATCHER:
@@ -172,7 +172,7 @@ def _policy_of(table: Table, question: Decision) -> str:
 
 
 def _move_rng(table: Table, question: Decision) -> Rng:
-    """The generator of a move: the same table gives the same choice."""
+    """The generator of a move, the same for the same table."""
     return rng_from_seed(table.random_seed, f"{_policy_of(table, question)} {table.seq}")
 
 
@@ -185,14 +185,14 @@ def _question_to_computer(table: Table) -> Decision | None:
 
 
 class ForcedMoves(NamedTuple):
-    """The moves that people had no choice about, and the table after them."""
+    """Forced moves of people, and the table after them."""
 
     moves: tuple[LogEntry, ...]
     table: Table
 
 
 def find_forced_move(table: Table) -> PendingMove | None:
-    """The move of a person who is asked alone and has a single legal choice; None when there is none."""
+    """The move of a person who is alone to move and has one legal choice; None if there is none."""
     if table.state is None or table.status != "playing":
         return None
     questions = decisions(table.state)
@@ -205,7 +205,7 @@ def find_forced_move(table: Table) -> PendingMove | None:
 
 
 def prepare_order_move(table: Table, action: Action, by: MoveOrigin = "order") -> PendingMove:
-    """The move that a standing order of its seat makes, or the ``clock``. Refused when it is not offered."""
+    """The move that a seat's standing order, or the ``clock``, makes. Raises ``Refused`` if it is not offered."""
     state = state_in_play(table)
     after, events = play(state, action)
     unseen = has_no_public_effect(table, state, action, after, events)
@@ -218,7 +218,7 @@ def _prepare_unchecked(state: State, action: Action, by: MoveOrigin) -> PendingM
 
 
 def state_in_play(table: Table) -> State:
-    """The state of a game that runs; Refused with where it stands otherwise."""
+    """The state of a running game. Raises ``Refused`` with the table's status otherwise."""
     if table.state is None or table.status == "lobby":
         raise Refused(md("This game hasn’t started yet. Its host can start it."))
     if table.status != "playing":
@@ -227,7 +227,7 @@ def state_in_play(table: Table) -> State:
 
 
 def seat_of_user(table: Table, user: UserId) -> Seat:
-    """The user's seat; Refused for anybody else."""
+    """The user's seat. Raises ``Refused`` for users without a seat."""
     for seat, player in enumerate(table.players, 1):
         if player.user == user:
             return Seat(seat)
@@ -235,7 +235,7 @@ def seat_of_user(table: Table, user: UserId) -> Seat:
 
 
 def _prepare_computer_move(table: Table, state: State, question: Decision, ahead: Action | None) -> PendingMove:
-    """A computer player's move: the one it thought out, or one that needs no thinking."""
+    """A computer player's move: the one it has searched, or one without a search."""
     action = _choose_action(table, state, question) if ahead is None else ahead
     step = _prepare_unchecked(state, action, "computer")
     unseen = has_no_public_effect(table, state, action, step.state, step.events)
@@ -243,7 +243,7 @@ def _prepare_computer_move(table: Table, state: State, question: Decision, ahead
 
 
 def _choose_action(table: Table, state: State, question: Decision) -> Action:
-    """A computer player's choice, from what its seat may see. The same table gives the same choice."""
+    """A computer player's choice from its view. Deterministic."""
     policy = _policy_of(table, question)
     choose = QUICK_POLICIES[DEFAULT_POLICY if policy == DISPATCHER else policy]
     game, view = game_of(table.title), redact(state, question.seat)
@@ -252,6 +252,6 @@ def _choose_action(table: Table, state: State, question: Decision) -> Action:
 
 
 def log_entry_of(entry: LogRow, step: PendingMove) -> LogEntry:
-    """A log row just written, whose events need no decoding."""
+    """The ``LogEntry`` of a row that was just written, without decoding its events."""
     pressed = entry.interaction is not None
     return LogEntry(entry.seq, step.seat, entry.action, entry.by, entry.at, step.events, pressed)

@@ -1,4 +1,4 @@
-"""A table's moves cut where a phase of the rulebook ended: what one post tells. Pure; it knows no title."""
+"""Splits a table's moves at the ends of phases; each phase is one report. Pure."""
 
 from __future__ import annotations
 
@@ -15,45 +15,45 @@ from engine.store.ids import TableId
 
 
 class Made(Event, frozen=True):
-    """Marks that the next events came of move ``seq`` by seat ``mover``, told with the names of then."""
+    """Marks that the next events belong to move ``seq`` by seat ``mover``, with the names at that time."""
 
     seq: int
     mover: Seat
 
 
 class Remark(Event, frozen=True):
-    """The cause of the move that follows: ``words`` after its sentence. Told by the bot, never by a title."""
+    """The reason of the next move: ``words`` after its sentence. Only the bot makes remarks."""
 
     words: ClassVar[str] = ""
 
 
 class OnlyChoice(Remark, frozen=True):
-    """It was made for its player, as nothing else was legal."""
+    """The move was made for its player, because nothing else was legal."""
 
     words = " (The only choice.)"
 
 
 class ByOrder(Remark, frozen=True):
-    """Its player's standing order made it."""
+    """The move was made by its player's standing order."""
 
     words = " (By standing order.)"
 
 
 class ByClock(Remark, frozen=True):
-    """It was made for its player, whose time had run out."""
+    """The move was made for its player, whose time had run out."""
 
     words = " (Time ran out.)"
 
 
 REMARKS: Mapping[MoveOrigin, Remark] = {"forced": OnlyChoice(), "order": ByOrder(), "clock": ByClock()}
-"""Remarks on moves that nobody made by hand, by their maker."""
+"""Remarks on automatic moves, by their maker."""
 
 
 class PhaseLog(msgspec.Struct, frozen=True):
-    """The events up to the end of a phase. ``seq`` is the move that ended it; several headings when more ended.
+    """The events up to the end of a phase. ``seq`` is the move that ended it; several headings if several phases ended.
 
-    ``following_events`` is what the same move brought about after that, before anybody is asked: it is told at once, so
-    that nobody answers without knowing it. The first ``reported_count`` events were told so with the phase before.
+    ``following_events`` are later events of the same move, before the next decision; they are part of this report, so
+    that everyone knows them before answering. The first ``reported_count`` events were already in the report before.
     """
 
     seq: int
@@ -64,29 +64,27 @@ class PhaseLog(msgspec.Struct, frozen=True):
 
     @property
     def events_to_report(self) -> tuple[Event, ...]:
-        """The events that its post tells."""
+        """The events of its report."""
         return self.events[self.reported_count :] + self.following_events
 
     @property
     def without_overlap(self) -> PhaseLog:
-        """The phase as it is read afterwards: every event is told with the phase it belongs to."""
+        """The phase for later reading: every event belongs to its own phase."""
         return replace(self, reported_count=0, following_events=())
 
     @property
     def first_seq(self) -> int:
-        """The first move that it is made of."""
+        """Its first move."""
         return min((event.seq for event in self.events if isinstance(event, Made)), default=self.seq)
 
     @property
     def movers(self) -> frozenset[Seat]:
-        """The seats whose moves it is made of, as far as anything came of them."""
+        """The seats whose moves in it had events."""
         return frozenset(event.mover for event in self.events[self.reported_count :] if isinstance(event, Made))
 
 
 class OpenPhase(msgspec.Struct, frozen=True):
-    """The events of the present phase, up to move ``seq``; the first ``reported_count`` were told with the phase
-    before.
-    """
+    """The events of the current phase, up to move ``seq``; the first ``reported_count`` were in the report before."""
 
     seq: int = -1
     events: tuple[Event, ...] = ()
@@ -94,9 +92,9 @@ class OpenPhase(msgspec.Struct, frozen=True):
 
 
 def drop_undone(moves: Sequence[LogEntry]) -> tuple[tuple[LogEntry, ...], int]:
-    """The moves that stand, and how many moves before the first of ``moves`` were taken back.
+    """The valid moves, and how many moves before the first of ``moves`` were undone.
 
-    Answers given ahead of which nobody is told are left out.
+    Secret plans are omitted.
     """
     standing: tuple[LogEntry, ...] = ()
     earlier = 0
@@ -111,19 +109,19 @@ def drop_undone(moves: Sequence[LogEntry]) -> tuple[tuple[LogEntry, ...], int]:
 
 
 def is_secret_move(move: LogEntry) -> bool:
-    """Whether the move was said ahead and the table hears nothing of it."""
+    """Whether the move is a plan that the table is not shown."""
     return move.by == "ahead" and not visible_events(move.events, None)
 
 
 def drop_last_move(standing: tuple[LogEntry, ...]) -> tuple[LogEntry, ...]:
-    """The moves without the last one; what others have said ahead since stands. (``engine.store.undo_last_move``)"""
+    """The moves without the last one; later plans of other players stay. (``engine.store.undo_last_move``)"""
     last = max(index for index, move in enumerate(standing) if move.by != "ahead")
     later = [move for move in standing[last + 1 :] if move.seat != standing[last].seat]
     return (*standing[:last], *later)
 
 
 def last_imported_seq(moves: Sequence[LogEntry], head: int) -> int | None:
-    """The last move of the file that the game was set up from, if ``moves`` begin it; ``head`` is the last move now."""
+    """The last move of the imported file, if ``moves`` begin with it; ``head`` is the last move now."""
     if not moves or moves[0].by != "start":
         return None
     before = moves[1].seq - 1 if len(moves) > 1 else head
@@ -133,10 +131,10 @@ def last_imported_seq(moves: Sequence[LogEntry], head: int) -> int | None:
 def split_into_phases(
     open_phase: OpenPhase, moves: Sequence[LogEntry], *, over: bool
 ) -> tuple[tuple[PhaseLog, ...], OpenPhase]:
-    """The phases that ``moves`` ended, and what they leave unfinished. ``open_phase`` is what was unfinished before.
+    """The phases that ``moves`` ended, and the unfinished rest. ``open_phase`` is the rest from before.
 
-    The set-up is a phase without heading, up to the first question. At the end of the game (``over``) everything
-    belongs to the last phase.
+    The set-up, up to the first question, is a phase without a heading. At the end of the game (``over``) all events
+    belong to the last phase.
     """
     done: list[PhaseLog] = []
     rest = open_phase
@@ -155,12 +153,12 @@ def split_into_phases(
 
 
 def add_remark(by: MoveOrigin, events: Sequence[Event]) -> tuple[Event, ...]:
-    """The events of a move between how it came about and a remark without words, so that no other move gets it."""
+    """The events of a move, between its reason and an empty remark, so that no other move gets the reason."""
     return (REMARKS[by], *events, Remark()) if by in REMARKS else tuple(events)
 
 
 def add_mover(move: LogEntry, events: Sequence[Event]) -> tuple[Event, ...]:
-    """Events of the move with the mark that they are its own; none where there are none."""
+    """The events of a move, preceded by a mark of their move; empty if there are none."""
     return (Made(move.seq, move.seat), *events) if events else ()
 
 
@@ -180,12 +178,12 @@ class OpenPhaseCache:
         self._phases: OrderedDict[TableId, OpenPhase] = OrderedDict()
 
     def get(self, table_id: TableId, seq: int) -> OpenPhase | None:
-        """The phase unfinished after move ``seq``, if it is known."""
+        """The unfinished phase after move ``seq``, if it is cached."""
         phase = self._phases.get(table_id)
         return phase if phase is not None and phase.seq == seq else None
 
     def put(self, table_id: TableId, open_phase: OpenPhase) -> None:
-        """Remembers one table's, and forgets the one not asked for the longest."""
+        """Cache one table's phase, and drop the least recently used one."""
         self._phases[table_id] = open_phase
         self._phases.move_to_end(table_id)
         if len(self._phases) > self._size:

@@ -1,6 +1,6 @@
-"""Notes of a table about reports that were posted without their pictures. Pure.
+"""Table notes about reports that were posted without their pictures. Pure.
 
-Each such report has a numbered slot of two notes. A free slot is used again, so that the notes don't grow.
+Each such report has a numbered slot of two notes. Free slots are reused, so that the notes don't grow.
 """
 
 from collections.abc import Collection, Mapping
@@ -45,7 +45,7 @@ def add_pending(notes: Mapping[str, int], seq: int, post: MessageId) -> dict[str
 
 
 def remove_pending(notes: Mapping[str, int], seqs: Collection[int]) -> dict[str, int]:
-    """The notes that say that no report about the moves ``seqs`` lacks its pictures any more."""
+    """The notes after the reports about the moves ``seqs`` have their pictures."""
     used_slots = [slot for slot, post in _posts_by_slot(notes).items() if post != _FREE]
     return {
         PictureSlotKey.POST.for_slot(slot): _FREE

@@ -1,6 +1,6 @@
-"""Reads off a table who sat there when, since when somebody is asked, its moves and its notes. It knows no Discord.
+"""Facts about a table: its players over time, when decisions opened, its moves, and its notes.
 
-Notes are about its channel: mostly ids of the bot's own messages. One of 0 is often one that is owed.
+Notes are mostly ids of the bot's own messages; 0 often means that a post is pending.
 """
 
 from collections.abc import Mapping
@@ -43,29 +43,29 @@ class BookkeepingKey(StrEnum):
     LATEST_REPORT = "phase"
     """The latest phase post."""
     QUESTION_POST = "ping"
-    """The post with the open question: a message of its own, or the plain report of a phase; 0: there is none."""
+    """The post with the open question: a separate message or a plain report; 0: none."""
     SEATS_ASKED = "asked"
-    """The seats that the open question is put to, bit n for seat n."""
+    """The seats of the open question, bit n for seat n."""
     SEATS_ASKED_BEFORE = "asked before"
-    """The asked seats that had read the question before an undo and a redo. Never stored."""
+    """The seats that had the question before an undo and a redo. Never stored."""
     END_POST = "closed"
-    """The post about a game that was ended before it was over; 0: it is owed."""
+    """The post about a game that was ended early; 0: pending."""
     FILM_POST = "film"
-    """The post with the film; 0: it is owed; -1: none could be made."""
+    """The post with the film; 0: pending; -1: none could be made."""
     ANALYSIS_POST = "analysis"
-    """The post with the analysis; 0: it is owed."""
+    """The post with the analysis; 0: pending."""
     FIRST_UNDO_SEQ = "undone"
     """The row of the first undo under the open question."""
     UNDO_QUESTION_POST = "undone at"
     """The post that was the open question then."""
     DOWNTIME_SECONDS = "back"
-    """Seconds that were given back when the bot had been down the last time."""
+    """Seconds credited after the last downtime."""
     DOWNTIME_AT = "back at"
-    """When that was, in seconds since 1970."""
+    """When they were credited, in seconds since 1970."""
     TIMES_OUTDATED = "times"
-    """0: the card and the question are owed the times as they are since downtime was given back."""
+    """0: the times in the card and the question are outdated since downtime was credited."""
     CORRUPT_POST = "set aside"
-    """The post that says that the table cannot be read."""
+    """The post that says that the table can't be read."""
     CHANNEL_DELETED_AT = "channel gone"
     """Since when the channel is known to be deleted, in seconds since 1970."""
     CHANNEL_DELETION_NOTIFIED = "channel gone told"
@@ -75,50 +75,50 @@ class BookkeepingKey(StrEnum):
     PREVIOUS_TABLE = "rematch of"
     """The table of the game that is played again."""
     OWN_COMPUTERS = "own computers"
-    """How many computers a rematch has that the game had; the others are for those who left it."""
+    """How many computers of a rematch were in the original game; the others replace players who left it."""
     IDLE_REMINDER_AT = "nudged"
-    """When the host of an idle lobby was last due a word, in seconds since 1970."""
+    """When the last reminder to the host of an idle lobby was due, in seconds since 1970."""
     IDLE_REMINDER_POST = "nudge post"
-    """The post with that word to the host; 0: it is owed."""
+    """The post with that reminder; 0: pending."""
     IS_LISTED = "listed"
-    """1: the lobby is on the server’s post about open tables, 0: its channel is not for everyone who reads that."""
+    """1: the lobby is in the server’s post about open tables; 0: not all readers of that post can see its channel."""
     MENTIONABLE_ROLE = "role"
     """The role that the host can have mentioned; 0: no longer."""
     SEAT_CHANGES = "seats"
     """How often seats have changed hands."""
     SEAT_CHANGES_PUBLISHED = "seats told"
-    """How many of these changes the channel has been told of."""
+    """How many changes of seats were posted."""
     REMOVALS_NOTIFIED = "removals told"
-    """How many of those who were removed from the lobby have been told so."""
+    """How many users who were removed from the lobby were notified."""
 
 
 class SeatBookkeepingKey(StrEnum):
     """The notes of a table about one seat each."""
 
     QUESTION_DIGEST = "told"
-    """A fingerprint of the question that the seat was told last; 0: its player sat down since."""
+    """A digest of the question last posted for the seat; 0: its player joined since."""
     VACANCY_POST = "seat"
-    """The post about the seat's losing its player; 0: it is owed."""
+    """The post that the seat lost its player; 0: pending."""
     PREVIOUS_VACANCY_POST = "before"
-    """Such a post whose place another one takes."""
+    """The earlier post that the new one replaces."""
     VACANCY_REASON = "why"
-    """The number of the reason why the seat was vacated. (The store keeps it with who left.)"""
+    """The number of the reason why the seat lost its player. (The store keeps it with the former player.)"""
     OFFER_RECIPIENT = "call"
-    """The user to whom the seat is offered; 0: nobody, 1: everybody."""
+    """The user to whom the seat is offered; 0: no one, 1: everyone."""
     NEW_HOST = "heir"
-    """The user who became host when the seat lost its player; 0: nobody did."""
+    """The user who became host when the seat lost its player; 0: no one did."""
     OPEN_SINCE = "open"
-    """Since when the seat is open, in seconds since 1970."""
+    """Since when the seat has been open, in seconds since 1970."""
     REMINDER_COUNT = "told open"
     """How often the table was reminded of that."""
     REMINDER_DUE = "nudge"
-    """1: a line that reminds of it is owed."""
+    """1: a reminder of the open seat is pending."""
     REMINDER_POST = "nudged"
     """The line that reminds of it."""
     WITHDRAWN_MESSAGE = "unasked"
-    """The direct message of an undone question, which is edited when the very same is asked again."""
+    """The direct message of an undone question, edited if the same question comes again."""
     WITHDRAWN_POINT = "unasked at"
-    """The move that had asked it."""
+    """The move that had opened that question."""
 
     def for_seat(self, seat: Seat) -> str:
         """The name of this note about the seat."""
@@ -134,20 +134,20 @@ def picture_key(picture: str) -> str:
 
 
 def post_id_of(table: Table, note: BookkeepingKey) -> MessageId | None:
-    """The message that a note of the table names, if there is one."""
+    """The message id in a table's note, if there is one."""
     post_id = table.notes.get(note)
     return MessageId(post_id) if post_id else None
 
 
 def forget_shown_pictures(notes: Mapping[str, int]) -> dict[str, int]:
-    """Notes by which no picture counts as shown."""
+    """A note after which no picture counts as shown."""
     return {name: 0 for name in notes if name.startswith(_PICTURE_PREFIX)}
 
 
 def removal_key(number: int) -> str:
-    """The name of the note with the user who was removed from the lobby, 1 for the first; 0: they may come again.
+    """The key of the note about a user removed from the lobby, starting at 1; 0 means that they may return.
 
-    The user is the note's number, by which a person's data are found and deleted.
+    The note's number is the user, so that a user's data can be found and deleted.
     """
     return f"{REMOVAL_PREFIX}{number}"
 
@@ -159,18 +159,18 @@ def users_removed(table: Table) -> tuple[UserId, ...]:
 
 
 def found_note(move: int) -> str:
-    """The name of the note with the user who found a better move for their own at that move of the game; 0: nobody.
+    """The key of the note about the user who found a better move for their own at that move; 0: no one.
 
-    The user is the note's number, by which a person's data are found and deleted.
+    The note's number is the user, so that a user's data can be found and deleted.
     """
     return f"{_FOUND}{move}"
 
 
 class LogEntry(msgspec.Struct, frozen=True):
-    """One row of the log. ``events`` are all of them, also those that only some seats may know of.
+    """A decoded row of the log; ``events`` include those that only some seats may see.
 
-    By ``start`` is the set-up: seq 0, seat 0, an empty line. By ``undo`` takes ``line`` back and has no events. Of what
-    a person did at once, the first is ``pressed``; nothing is that a vote, a clock or an order brought about.
+    ``start`` is the set-up: seq 0, seat 0, an empty line. ``undo`` undoes ``line`` and has no events. ``pressed`` marks
+    the first move of a person's press; moves by vote, clock, or order are not pressed.
     """
 
     seq: int
@@ -183,7 +183,7 @@ class LogEntry(msgspec.Struct, frozen=True):
 
 
 def game_of(title: str) -> Game[Any]:
-    """The registered title. Raises ``Unreadable`` with those there are."""
+    """The registered game with that key. Raises ``Unreadable`` with the known keys."""
     game = GAMES.get(title)
     if game is None:
         raise Unreadable(
@@ -193,21 +193,23 @@ def game_of(title: str) -> Game[Any]:
 
 
 def downtime_compensation(table: Table) -> tuple[int, int] | None:
-    """Seconds of downtime given back while the present question was open, and when, in seconds since 1970."""
+    """Seconds of downtime credited while the current question was open, and when, in seconds since 1970."""
     seconds, at = table.notes.get(BookkeepingKey.DOWNTIME_SECONDS, 0), table.notes.get(BookkeepingKey.DOWNTIME_AT, 0)
     return (seconds, at) if seconds and at >= table.since else None
 
 
 def players_at(table: Table, seq: int) -> tuple[Player, ...]:
-    """The players as they are called in what is told of move ``seq``: by who held each seat when it was made."""
+    """The players as texts about move ``seq`` name them: the holders of the seats at that time."""
     before = (_former_holder_at(table, seat, seq) for seat in all_seats(len(table.players)))
     pairs = zip(before, table.players, strict=True)
     return tuple(Player(past.name) if past else now for past, now in pairs)
 
 
 def turn_start(table: Table, seat: Seat, at: float | None = None) -> float:
-    """Since when the seat's player has had the open question, which was asked ``at`` if that is known: not before they
-    sat down, and not when they have only gone on with it."""
+    """The time when the seat's player got the open question, which was opened ``at`` if known: not before they joined.
+
+    A player who continues a decision of several moves keeps its start.
+    """
     clock = table.clocks.get(seat)
     if clock is None or clock.since is None:
         return table.since if at is None else at
@@ -217,13 +219,13 @@ def turn_start(table: Table, seat: Seat, at: float | None = None) -> float:
 
 
 def is_own_move(table: Table, entry: LogRow) -> bool:
-    """Whether the move was chosen by who holds its seat now: themselves, or by an order of theirs."""
+    """Whether the seat's current holder chose the move, directly or by a standing order."""
     past, now = _former_holder_at(table, entry.seat, entry.seq), table.players[entry.seat - 1].user
     return entry.by in ("player", "order") and now is not None and (past is None or past.user == now)
 
 
 def _former_holder_at(table: Table, seat: Seat, seq: int) -> FormerHolder | None:
-    """The former holder of the seat at move ``seq``; None when the present one held it then."""
+    """The former holder of the seat at move ``seq``; None if the current one held it then."""
     return next((past for past in table.holders if past.seat == seat and seq <= past.until), None)
 
 

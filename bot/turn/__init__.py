@@ -1,1 +1,1 @@
-"""A turn as it is answered: the presses of the private menu, and the moves they make. It knows no title."""
+"""Answering a turn: the private question pages, and the moves they make."""

@@ -1,6 +1,6 @@
-"""The presses of the private menu behind *Your move*: question after question, Confirm and Back. It knows no title.
+"""Presses on the private pages behind *Your move*: questions, Confirm, and Back.
 
-All that it goes by is the ``custom_id`` that was pressed and the table as it is now.
+They depend only on the pressed ``custom_id`` and the current table.
 """
 
 from collections.abc import Sequence
@@ -49,11 +49,11 @@ from engine.store import LogRow
 from engine.store.ids import TableId, UserId
 
 _NEWS_LENGTH = 130
-"""Characters of what happened, above a question."""
+"""Maximum characters of the events above a question."""
 
 
 async def handle_menu(interaction: Interaction, press: ButtonPress) -> None:
-    """*Your move*, Back, another page, or a verb: the question after the words in the ``custom_id``."""
+    """Handle *Your move*, Back, a change of page, or a verb: show the question after the words in the ``custom_id``."""
     page, *picked = press.arguments[1:].split(" ")
     place, lead = press.arguments[0], md("")
     try:
@@ -81,9 +81,9 @@ async def handle_menu(interaction: Interaction, press: ButtonPress) -> None:
 
 
 async def _show_board(interaction: Interaction, press: ButtonPress, refused: Refused) -> None:
-    """Shows the board, and a seat if one is free, to a spectator who pressed *Your move*.
+    """Show a spectator who pressed *Your move* the board, and an open seat if there is one.
 
-    Raises ``refused``, which says why there is no question, if no game goes on or a seat is kept for the asker.
+    Raises ``refused``, the reason why there is no question, if no game is running or a seat is kept for the user.
     """
     at = services_of(interaction)
     table = await at.table_in_play(press.table_id)
@@ -97,7 +97,7 @@ async def _show_board(interaction: Interaction, press: ButtonPress, refused: Ref
 
 
 def _board_page(context: SeatContext, picked: Sequence[str], page: int) -> Page:
-    """The board in place of a question, and the way back to its page."""
+    """The board in place of a question, with a Back button."""
     table_view, table = context.table_view, context.table
     board = partial(
         table_view.painter.public_scenes,
@@ -112,7 +112,7 @@ def _board_page(context: SeatContext, picked: Sequence[str], page: int) -> Page:
 
 
 async def handle_pick(interaction: Interaction, press: ButtonPress) -> None:
-    """An answer chosen in a select: its value is the next word."""
+    """Handle an answer chosen in a select; its value is the next word."""
     picked, context = (
         words_with_values(press.arguments.split(" "), press.values),
         await _load_context(interaction, press),
@@ -124,7 +124,7 @@ async def handle_pick(interaction: Interaction, press: ButtonPress) -> None:
 
 
 async def handle_open_form(interaction: Interaction, press: ButtonPress) -> None:
-    """Asks for a whole number in a form, with its bounds; or for any value, with an example."""
+    """Open a form for a whole number with its bounds, or for any value with an example."""
     picked = press.arguments.split(" ")
     context = await _load_context(interaction, press)
     question = question_after(context, picked)
@@ -139,7 +139,7 @@ async def handle_open_form(interaction: Interaction, press: ButtonPress) -> None
 
 
 async def handle_form(interaction: Interaction, press: ButtonPress) -> None:
-    """The number or the value that was typed is the next word."""
+    """Handle a typed number or value as the next word."""
     typed = press.value_or_empty.strip()
     picked = press.arguments.split(" ")
     context = await _load_context(interaction, press)
@@ -158,7 +158,7 @@ async def handle_form(interaction: Interaction, press: ButtonPress) -> None:
 async def _continue_after_answer(
     interaction: Interaction, press: ButtonPress, context: SeatContext, picked: Sequence[str], lead: Markdown = md("")
 ) -> None:
-    """After an answer: the move, where it needs no *Confirm*, or else the next question or a form for all of them."""
+    """After an answer: make the move if it needs no *Confirm*, else show the next question or form."""
     page_after = None if lead else await _try_make_move(interaction, press, context, picked)
     if page_after is None and not lead and await _try_open_form(interaction, context, picked):
         return
@@ -171,7 +171,7 @@ async def _continue_after_answer(
 async def _try_open_form(
     interaction: Interaction, context: SeatContext, picked: Sequence[str], *, ahead: bool = False
 ) -> bool:
-    """Opens the form for all that is left to ask, if there is one; another form or picture can't be followed by it."""
+    """Open the form for all remaining fields, if there is one."""
     opens = interaction.type is InteractionType.component and not is_picture_turn(interaction)
     asked = context.premoves if ahead or is_premove(context, picked) else context.decision
     question = next_question(asked.offers, picked) if opens and asked else None
@@ -188,7 +188,7 @@ async def _try_open_form(
 async def _try_make_move(
     interaction: Interaction, press: ButtonPress, context: SeatContext, picked: Sequence[str]
 ) -> Page | None:
-    """Makes the move that these answers come to, if its player wants no *Confirm*; None if there is more to ask.
+    """Make the move of these answers if it needs no *Confirm*; None if more is asked.
 
     A press of an old button, or one for another picture, makes no move.
     """
@@ -206,7 +206,7 @@ async def _try_make_move(
 
 
 def _answers_with_typed(context: SeatContext, question: Question, typed: str) -> tuple[list[str], Markdown]:
-    """The answers with the value that was typed, or the mark of one in the picture; else why it cannot be."""
+    """The answers with the typed value or mark, or the reason why it is not possible."""
     marked = _words_by_letter(context, question).get(typed) or (
         _find_named_value(context, question, typed) or notation_word(typed) or "_",
     )
@@ -226,7 +226,7 @@ def _answers_with_typed(context: SeatContext, question: Question, typed: str) ->
 
 
 def _words_by_letter(context: SeatContext, question: Question) -> dict[str, tuple[str, ...]]:
-    """The words that each mark of the question's picture stands for."""
+    """The words of each mark in the question's picture."""
     layout = question_buttons(context, question, 0, md("")).layout
     depth, marks = len(question.picked), dict[str, tuple[str, ...]]()
     for mark, actions in layout.marks:
@@ -236,7 +236,7 @@ def _words_by_letter(context: SeatContext, question: Question) -> dict[str, tupl
 
 
 def _letter_help(context: SeatContext, question: Question) -> list[Markdown]:
-    """Tells that an answer may be typed by its letter, where the picture has letters."""
+    """A hint that an answer may be typed by its letter, if the picture has letters."""
     return (
         [md("A letter from the picture is enough.")] if question.example and _words_by_letter(context, question) else []
     )
@@ -257,7 +257,7 @@ def _find_named_value(context: SeatContext, question: Question, typed: str) -> s
 
 
 async def handle_confirm(interaction: Interaction, press: ButtonPress) -> None:
-    """Makes the move in the ``custom_id``, for the seat of whoever pressed."""
+    """Make the move in the ``custom_id`` for the user's seat."""
     await send_page(interaction, await _make_confirmed_move(interaction, press))
 
 
@@ -269,7 +269,7 @@ async def question_page_with(
     *,
     picked: Sequence[str] = (),
 ) -> Page:
-    """The asker's question after the words ``picked``, under ``lead``, with ``more`` buttons."""
+    """The user's question after the words ``picked``, under ``lead``, with ``more`` buttons."""
     return await question_page(services_of(interaction).tables.orders, context, picked, lead=lead, more=more)
 
 
@@ -286,7 +286,7 @@ async def _make_confirmed_move(interaction: Interaction, press: ButtonPress) -> 
 
 
 async def page_after_move(interaction: Interaction, result: MoveResult) -> Page:
-    """The page after a move: the words for it, *Undo* beside them, and the player's next question if there is one."""
+    """The page after a move: its text, *Undo*, and the player's next question if there is one."""
     (said, table, back, _), services = result, services_of(interaction)
     log = await services.tables.store.load_log(table.id)
     context = await services.seat_context_at(table, user_of(interaction), log)
@@ -299,16 +299,16 @@ async def page_after_move(interaction: Interaction, result: MoveResult) -> Page:
 
 
 def _finish_turn_button(services: Services, table: Table) -> Row:
-    """Lets computers answer now, where they wait."""
+    """A button that lets waiting computers answer now."""
     if not services.outbox.has_undo_pause(table) or computer_move_priority(table) is None:
         return []
     return [button("Done", custom_id("u", table.id, table.seq, "done"), Style.success)]
 
 
 def _first_sentences(text: Markdown) -> Markdown:
-    """The first sentences of what a move did, as many as have room above a question; the channel has the rest.
+    """The first sentences about a move that fit above a question; the channel has the rest.
 
-    What stands in lines below them, a warning, is kept whole.
+    Lines below them, such as a warning, are kept.
     """
     news, *below = text.splitlines()
     first_sentences = list[Markdown]()
@@ -323,7 +323,7 @@ def _first_sentences(text: Markdown) -> Markdown:
 async def _undo_buttons(
     services: Services, table: Table, user: UserId, log: Sequence[LogRow] | None = None, *, can_undo: bool
 ) -> list[ui.Item[Any]]:
-    """*Undo*, and *Restart turn* where that takes back more."""
+    """*Undo*, and *Restart turn* if that undoes more."""
     undo: Row = [button("Undo", custom_id("u", table.id, table.seq))] if can_undo else []
     if any(table.players[asked.seat - 1].policy for asked in services.tables.decisions(table)):
         return undo  # a computer answers soon
@@ -333,12 +333,12 @@ async def _undo_buttons(
 
 
 async def _load_context(interaction: Interaction, press: ButtonPress) -> SeatContext:
-    """The one look at the table before a press does anything."""
+    """Load the seat context of a press, once."""
     return await services_of(interaction).load_seat_context(press.table_id, user_of(interaction))
 
 
 async def page_after_late_press(interaction: Interaction, table_id: TableId, lead: Markdown) -> Page:
-    """The asker's question as it is now, after a press that came too late; the board for who is asked nothing."""
+    """The user's current question after an outdated press; the board for users who are not to move."""
     services = services_of(interaction)
     table = await services.table_in_play(table_id)
     seat = services.tables.seat_of(table, user_of(interaction))

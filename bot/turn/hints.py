@@ -1,4 +1,4 @@
-"""*Hint*: what the coach advises, with its reasons, for the asker alone. It knows no title."""
+"""*Hint*: the coach's advice with its reasons, as a private reply."""
 
 import asyncio
 from functools import partial
@@ -61,7 +61,7 @@ async def handle_hint(interaction: Interaction, press: ButtonPress) -> None:
 
 
 def _game_changed_text(context: SeatContext) -> Markdown:
-    """Why there is no hint, above the question of now, if the seat is asked one."""
+    """Why there is no hint, above the current question if there is one."""
     return md("{}, {}", _CHANGED_CLAUSE, _AGAIN_CLAUSE) if context.decision else md("{}.", _CHANGED_CLAUSE)
 
 
@@ -88,7 +88,7 @@ def _advice_page(context: SeatContext, advice: Advice) -> Page:
 
 
 def _advice_lines(context: SeatContext, advice: Advice) -> list[Markdown]:
-    """The moves, why the best one is better, how to go on, and in small print by how much they differ."""
+    """The moves, the reasons for the best one, the plan, and in small print the difference."""
     best = md("Hint: **{}.**", _action_sentence(context, advice.best))
     if advice.second is None:
         return [best, md("It’s your only possible move.")]
@@ -104,7 +104,7 @@ def _advice_lines(context: SeatContext, advice: Advice) -> list[Markdown]:
 
 
 def _reason_lines(context: SeatContext, advice: Advice) -> list[Markdown]:
-    """The reasons for the best move, in a line; nothing where no reason is sure."""
+    """The reasons for the best move, in a line; empty if none is certain."""
     why = game_text.advice_explanation(context.table_view.game, advice, context.table_view.name)
     if not why:
         return []
@@ -114,7 +114,7 @@ def _reason_lines(context: SeatContext, advice: Advice) -> list[Markdown]:
 
 
 def _plan_lines(context: SeatContext, advice: Advice) -> list[Markdown]:
-    """The moves that usually follow the best one, in a line, in the words of what is seen before each."""
+    """The usual moves after the best one, in a line."""
     table_view, plan = context.table_view, advice.plan
     labels = [
         split_label(game_text.action_label(table_view.game, view, move, "", table_view.name))[0].lower_first()
@@ -133,7 +133,7 @@ def _second_best_line(context: SeatContext, advice: Advice, second: Action) -> M
 
 
 def _search_lines(thinking: SearchSettings, advice: Advice) -> list[Markdown]:
-    """By how much the moves differ in imagined games, and how those were played."""
+    """The difference of the moves in rollouts, and how these were played."""
     foot = md(_METHOD_TEXT, _search_depth_text(thinking))
     if not advice.gain and not advice.error:
         return [md("-# Both moves lead to the same result in all {} imagined games.", advice.games), foot]
@@ -165,7 +165,7 @@ def _action_sentence(context: SeatContext, action: Action) -> Markdown:
 
 
 def _confirm_button(context: SeatContext, action: Action, label: str, style: Style) -> ui.Button[Any] | None:
-    """The button that leads to *Confirm* of a move; None for a move of too many words."""
+    """The button to *Confirm* of a move; None for a move that is too long."""
     identity = _menu_custom_id(context, action)
     return button(label, identity, style) if len(identity) <= limits.CUSTOM_ID else None
 

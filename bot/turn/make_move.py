@@ -1,4 +1,4 @@
-"""A move that is made from a menu or a command, and the words for its maker. It knows no title."""
+"""Makes a move from a page or a command, and composes the reply."""
 
 from collections.abc import Sequence
 from itertools import takewhile
@@ -32,7 +32,7 @@ from engine.store.ids import InteractionId
 
 
 class MoveResult(NamedTuple):
-    """A move just made: the words for its maker, the table after it, whether it can be undone now, and its ``seq``."""
+    """A move just made: the reply, the table after it, whether it can be undone now, and its ``seq``."""
 
     text: Markdown
     table: Table
@@ -43,10 +43,10 @@ class MoveResult(NamedTuple):
 async def make_move(
     interaction: Interaction, context: SeatContext, spelled: str, seen_seq: int | None, *, first: bool = True
 ) -> MoveResult:
-    """Makes the move that the words (without a seat) stand for, and says so in a sentence.
+    """Make the move in notation (without a seat), and return the result with its sentence.
 
-    Of several moves that one press makes, the ``first`` bears its mark, by which it is known if Discord repeats it.
-    Raises ``Refused``, ``Unreadable`` or ``Stale``.
+    Of several moves of one press, the ``first`` stores the interaction, so that a repeated delivery is recognized.
+    Raises ``Refused``, ``Unreadable``, or ``Stale``.
     """
     services, table, table_id = services_of(interaction), context.table, context.table.id
     ahead = is_premove(context, spelled.split())
@@ -80,7 +80,7 @@ async def make_move(
 async def _commit_move(
     interaction: Interaction, context: SeatContext, line: str, seen_seq: int | None, *, first: bool
 ) -> LogEntry:
-    """The move as a part of the game; a failure is told in the words of whose turn it is, and why."""
+    """Commit the move; errors are reworded with whose turn it is, and why."""
     services, table = services_of(interaction), context.table
     try:
         mark = InteractionId(interaction.id) if first else None
@@ -96,7 +96,7 @@ async def _commit_move(
 
 
 def with_rule_button(error: RoundhouseError, table: Table, line: str) -> RoundhouseError:
-    """The failure with display names in it, and the way to the rule about the move, or about the present phase."""
+    """The error with display names, and a button to the rule about the move or the current phase."""
     text = name_seats(error_message(error), table.players)
     if isinstance(error, Stale) or table.status != "playing":
         return type(error)(text)
@@ -106,7 +106,7 @@ def with_rule_button(error: RoundhouseError, table: Table, line: str) -> Roundho
 
 
 def _move_sentence(context: SeatContext, action: Action) -> Markdown:
-    """The move in a sentence to who made it: “You enter run 12.”; “You chose: Finish delivering.”"""
+    """The move as a sentence to its maker: “You enter run 12.”; “You chose: Finish delivering.”"""
     text = join_lines([context.table_view.action_text(action).rstrip("."), md(".")], "")
     starts_with_verb = text.split()[0].casefold() == verb_of(action)
     if starts_with_verb:
@@ -115,7 +115,7 @@ def _move_sentence(context: SeatContext, action: Action) -> Markdown:
 
 
 def _has_own_event(context: SeatContext, events: Sequence[Event]) -> bool:
-    """Whether what happened begins with what the seat did, in words."""
+    """Whether the events begin with the seat's own, narrated one."""
     first = next(iter(visible_events(tuple(_events_before_phase_end(events)), context.seat)), None)
     alone = len(context.table.players) == 1  # what happens there is what the only player did
     own = first is not None and (alone or getattr(first, "seat", None) == context.seat)
@@ -123,5 +123,5 @@ def _has_own_event(context: SeatContext, events: Sequence[Event]) -> bool:
 
 
 def _events_before_phase_end(events: Sequence[Event]) -> list[Event]:
-    """The events of the move itself, without the phases that began after it."""
+    """The events of the move, without those of the phases that began after it."""
     return list(takewhile(lambda event: not isinstance(event, PhaseEnded), events))

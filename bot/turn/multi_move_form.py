@@ -1,4 +1,4 @@
-"""One form for all that is said again in every turn, and presses that make several moves. It knows no title."""
+"""A form for all moves that repeat every turn, and presses that make several moves."""
 
 from collections.abc import Collection, Sequence
 from itertools import chain
@@ -36,7 +36,7 @@ from engine.core.notation import notation_word
 
 
 async def handle_make_all(interaction: Interaction, press: ButtonPress) -> None:
-    """Makes the moves in the ``custom_id``, one after another, for the seat of whoever pressed."""
+    """Make the moves in the ``custom_id``, one after another, for the user's seat."""
     if not press.arguments.startswith(ALL_PROPOSALS_PREFIX):
         await send_page(interaction, await _make_moves(interaction, press, press.arguments.split("|")))
         return
@@ -50,12 +50,12 @@ async def handle_make_all(interaction: Interaction, press: ButtonPress) -> None:
 
 
 def _too_late_text(context: SeatContext) -> Markdown:
-    """The word above the question of somebody whose moves are not possible anymore; there may be no question."""
+    """The text above the question if the moves are no longer possible."""
     return md("That’s no longer possible. Here’s what is.") if context.decision else md("That’s no longer possible.")
 
 
 async def _make_moves(interaction: Interaction, press: ButtonPress, spelled: Sequence[str]) -> Page:
-    """Makes the moves up to the first that is refused, and tells what they did and why that one is."""
+    """Make the moves up to the first refused one, and report their effects and the reason."""
     services, texts = services_of(interaction), list[Markdown]()
     result: MoveResult | None = None
     for line in spelled:
@@ -79,7 +79,7 @@ async def _make_moves(interaction: Interaction, press: ButtonPress, spelled: Seq
 
 
 async def handle_multi_move_form(interaction: Interaction, press: ButtonPress) -> None:
-    """Opens a form, or takes up one that was sent."""
+    """Open the form, or handle a submitted one."""
     rest = press.arguments.removeprefix(SENT_PREFIX).removeprefix(REFUSED_PREFIX)
     last = is_last_fields_form(await services_of(interaction).table_in_play(press.table_id), rest)
     if press.arguments.startswith(SENT_PREFIX):
@@ -91,9 +91,9 @@ async def handle_multi_move_form(interaction: Interaction, press: ButtonPress) -
 
 
 async def _open_multi_move_form(interaction: Interaction, press: ButtonPress) -> None:
-    """Opens the form for these verbs, filled in with what was said last time, or with what was typed and refused.
+    """Open the form for these verbs, filled with the last values, or with what was typed and refused.
 
-    If the question is another one by now, that is shown.
+    If the question has changed, show it instead.
     """
     context = await services_of(interaction).load_seat_context(press.table_id, user_of(interaction))
     asked, (verbs, *typed) = questions_each_turn(context), press.arguments.split(" ")
@@ -108,7 +108,7 @@ async def _open_multi_move_form(interaction: Interaction, press: ButtonPress) ->
 
 
 async def _open_last_fields_form(interaction: Interaction, press: ButtonPress) -> None:
-    """Opens the form for the last fields of a move with what was typed and refused; else the question, as it is now."""
+    """Open the form for a move's last fields as typed and refused, or else show the current question."""
     context = await services_of(interaction).load_seat_context(press.table_id, user_of(interaction))
     opened = form_after_refusal(context, press.arguments)
     if opened is None:
@@ -118,7 +118,7 @@ async def _open_last_fields_form(interaction: Interaction, press: ButtonPress) -
 
 
 async def _make_moves_of_form(interaction: Interaction, press: ButtonPress) -> None:
-    """Makes the moves that the form says; what is not possible is told above the question."""
+    """Make the moves of the form; report what is not possible above the question."""
     context = await services_of(interaction).load_seat_context(press.table_id, user_of(interaction))
     asked, values = questions_each_turn(context), [notation_word(value.strip()) or "_" for value in press.values]
     if form_verbs(asked) != press.arguments:
@@ -139,7 +139,7 @@ async def _make_moves_of_form(interaction: Interaction, press: ButtonPress) -> N
 
 
 async def _make_move_of_form(interaction: Interaction, press: ButtonPress) -> None:
-    """Makes the move with the values of its last fields; if it is not possible, says why above the question."""
+    """Make the move with its last fields; if it is not possible, say why above the question."""
     context, picked = (
         await services_of(interaction).load_seat_context(press.table_id, user_of(interaction)),
         press.arguments.split(" "),
@@ -155,7 +155,7 @@ async def _make_move_of_form(interaction: Interaction, press: ButtonPress) -> No
 
 
 def _remember_typed(page: Page, context: SeatContext, rest: str, typed: Sequence[str]) -> Page:
-    """The page, on which the button of the form opens it as it was filled in, if its identity has room for that."""
+    """The page, whose button opens the form as it was filled in, if that fits its ``custom_id``."""
     identity = custom_id("c", context.table.id, context.table.seq, rest)
     again = custom_id("c", context.table.id, context.table.seq, REFUSED_PREFIX + " ".join(typed))
     for item in chain.from_iterable(page.buttons):
@@ -165,7 +165,7 @@ def _remember_typed(page: Page, context: SeatContext, rest: str, typed: Sequence
 
 
 def _check_moves(context: SeatContext, asked: Sequence[Collection[Action]], spelled: Sequence[str]) -> None:
-    """Raises ``Refused`` or ``Unreadable`` for the first move that cannot be made."""
+    """Raises ``Refused`` or ``Unreadable`` for the first impossible move."""
     state = context.table.state
     assert state is not None
     for offers, line in zip(asked, spelled, strict=True):
@@ -173,7 +173,7 @@ def _check_moves(context: SeatContext, asked: Sequence[Collection[Action]], spel
 
 
 def multi_move_fields(context: SeatContext, typed: Sequence[str] = ()) -> tuple[FormField, ...]:
-    """The fields of the form, filled in with what was ``typed``, said last time, or is listed first."""
+    """The fields of the form, filled with what was ``typed``, the last values, or the first offers."""
     before, typed_values = last_time_moves(context), iter(typed)
     form_fields = list[FormField]()
     for number, offers in enumerate(questions_each_turn(context)):
@@ -187,7 +187,7 @@ def multi_move_fields(context: SeatContext, typed: Sequence[str] = ()) -> tuple[
 
 
 def _fields_to_ask(listed: Sequence[Action]) -> tuple[str, ...]:
-    """The fields of a move that a form asks for: not the last ones, where they follow from those before."""
+    """The fields of a move that a form asks for, without last ones that follow from the others."""
     kind = type(listed[0])
     names = field_names(kind)
     while len(names) > 1 and not field_example(kind, names[-1]):
@@ -199,7 +199,7 @@ def _fields_to_ask(listed: Sequence[Action]) -> tuple[str, ...]:
 
 
 def _complete_move(listed: Sequence[Action], values: Sequence[str]) -> str:
-    """The move with these values, and with those that follow from them."""
+    """The move with these values, and those that follow from them."""
     names = field_names(type(listed[0]))
     asked, rest = names[: len(values)], names[len(values) :]
     fitting = (action for action in listed if value_words(action, asked) == tuple(values))

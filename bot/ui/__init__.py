@@ -1,1 +1,1 @@
-"""Menus and buttons: what may be pressed, derived from what the engine offers."""
+"""Pages, buttons, and forms, derived from the engine's offers."""

@@ -1,6 +1,6 @@
-"""The answers to a question as buttons and options, and the words on them. It knows no title.
+"""The answers to a question as buttons and options, with labels.
 
-Every answer is said once: its button or option says what tells it from the others, with its figures.
+Every answer's button or option has what distinguishes it from the others, with its numbers.
 """
 
 import re
@@ -21,18 +21,18 @@ from engine.core.action import button_title, field_example
 from engine.core.short_label import MAX_LABEL, MAX_MARKED_LABEL, ShortLabel, fit_label
 
 _MAX_WORDS_LENGTH = 72
-"""Characters of a whole move in a ``custom_id``."""
+"""Maximum characters of a whole move in a ``custom_id``."""
 _MAX_WHOLE_MOVES = 2 * limits.SELECT_OPTIONS
-"""Whole moves that are offered in place of a question."""
+"""Maximum number of whole moves in place of a question."""
 _MAX_MOVES_OF_VERB = 4
-"""Moves of another verb that have buttons of their own."""
+"""Maximum number of another verb's moves with buttons."""
 
 
 class AnswerButton(msgspec.Struct, frozen=True):
-    """One button or option: the words that it adds to those picked, its label, and a second line for a select.
+    """One button or option: the words it adds to those picked, its label, and a second line for a select.
 
-    ``action`` is one of those that it leaves open. What is ``is_quiet`` is gray. ``short`` is a label that leaves out
-    what *Confirm* says. ``letter`` marks it in the picture, and stands before its label.
+    ``action`` is one of the actions still possible. ``is_quiet`` buttons are gray. ``short`` is a label without what
+    *Confirm* says. ``letter`` marks it in the picture and precedes its label.
     """
 
     words: tuple[str, ...]
@@ -49,16 +49,16 @@ Text = TypeVar("Text", str, Markdown)
 
 
 def split_label(label: Text) -> tuple[Text, Text]:
-    """A label “name: what it does” in its two parts; the second is empty where there is no such colon."""
+    """Split a label “name: effect” in two; the second part is empty without a colon."""
     name, _, effect = label.partition(": ")
     return (label, type(label)()) if "(" in name else (name, effect)
 
 
 def likeliest_question(table_view: TableView, verb_question: Question, offers: Collection[Action]) -> Question:
-    """The choice of a verb, or at once the first question of the first one where more moves are offered than have room.
+    """The choice of a verb, or the first question of the most likely verb if there are too many moves for buttons.
 
-    A title names its likeliest verb first. The others stand beside its answers. A verb of which more may be typed has
-    no moves among the verbs, so its question is asked at once as well.
+    A game lists its likeliest verb first; the others appear next to its answers. A verb with typed values has no move
+    buttons, so its question comes first too.
     """
     first, *others = verb_question.entries
     if (
@@ -84,7 +84,7 @@ def likeliest_question(table_view: TableView, verb_question: Question, offers: C
 
 
 def verb_buttons(table_view: TableView, question: Question) -> list[AnswerButton]:
-    """The verbs as buttons; a verb that only asks for a number has its likeliest one beside it. Quiet ones are last."""
+    """The verbs as buttons; next to a verb with only a number, its likeliest number. Quiet verbs are last."""
     verbs = [entry for entry in question.entries if len(entry.words) == 1]
     answer_buttons = [
         answer_button
@@ -95,7 +95,7 @@ def verb_buttons(table_view: TableView, question: Question) -> list[AnswerButton
 
 
 def move_buttons(table_view: TableView, entry: AnswerChoice) -> list[AnswerButton]:
-    """Every move with a verb as a button, by what it gains; nothing where more may be typed, or no identity fits."""
+    """All moves as buttons, best first; empty if values may be typed, or if the moves do not fit a ``custom_id``."""
     if len(entry.actions) < 2 or _can_be_typed(entry):
         return []
     buttons = [_move_button(table_view, action) for action in entry.actions]
@@ -108,9 +108,9 @@ def move_buttons(table_view: TableView, entry: AnswerChoice) -> list[AnswerButto
 
 
 def opened_verb_chips(seen: TableView, found: Question) -> list[list[AnswerButton]]:
-    """The other verbs beside the first question of one, in gray: with the few moves of all of them, or of some.
+    """Gray buttons of the other verbs next to the first question of one, with their few moves.
 
-    First come those with most moves.
+    Verbs with the most moves are first.
     """
     few = {entry.words[0]: _few_moves(seen, entry) for entry in _verbs_beside(found)}
     every = [_other_verbs(seen, found, few)] if any(few.values()) else []
@@ -126,7 +126,7 @@ def _few_moves(seen: TableView, entry: AnswerChoice) -> list[AnswerButton]:
 
 
 def _other_verbs(seen: TableView, found: Question, moves: Mapping[str, Sequence[AnswerButton]]) -> list[AnswerButton]:
-    """The other verbs with some of their moves; one of which not all moves are there has its own button after them."""
+    """The other verbs with some of their moves, and a button for a verb whose moves are not all shown."""
     chips = list[AnswerButton]()
     for entry in _verbs_beside(found):
         shown = moves.get(entry.words[0], ())
@@ -145,7 +145,7 @@ def other_verb_buttons(table_view: TableView, question: Question) -> list[Answer
 
 
 def is_quiet_verb(table_view: TableView, entry: AnswerChoice) -> bool:
-    """Whether the moves of a verb gain nothing at once."""
+    """Whether the moves of a verb gain nothing immediately."""
     return table_view.short_label(entry.actions[0]).quiet
 
 
@@ -182,7 +182,7 @@ def _answer_button(action: Action, spelled: tuple[str, ...], brief: ShortLabel) 
 
 
 def number_buttons(table_view: TableView, question: Question) -> list[AnswerButton]:
-    """The numbers that are worth a button: as whole moves where nothing else is asked, else with the number first."""
+    """Buttons for useful numbers: as whole moves if nothing else is asked, else as the first number."""
     alone = len(field_names(type(question.sample))) == 1
     answer_buttons = [
         _value_button(table_view, question, entry, "" if alone else question.field) for entry in question.entries
@@ -206,7 +206,7 @@ def _add_number(answer_button: AnswerButton, word: str) -> AnswerButton:
 
 
 def value_buttons(table_view: TableView, question: Question) -> list[AnswerButton]:
-    """The values of the field that is asked."""
+    """The values of the current field."""
     return [_value_button(table_view, question, entry, question.field) for entry in question.entries]
 
 
@@ -215,7 +215,7 @@ def _value_button(table_view: TableView, question: Question, entry: AnswerChoice
 
 
 def whole_moves(question: Question) -> tuple[Action, ...]:
-    """All moves that are still open, if that saves a question and they are few; nothing where more may be typed."""
+    """All possible moves, if that saves a question and they are few; empty if values may be typed."""
     count = sum(len(entry.actions) for entry in question.entries)
     if question.example or type(question.sample).form_from or not len(question.entries) < count <= _MAX_WHOLE_MOVES:
         return ()
@@ -224,7 +224,7 @@ def whole_moves(question: Question) -> tuple[Action, ...]:
 
 
 def is_goal_question(question: Question) -> bool:
-    """Whether only the way there is left to choose after this question."""
+    """Whether only the path is left to choose after this question."""
     names = field_names(type(question.sample))
     return (
         question.kind == "choices" and names[-1:] == (type(question.sample).path_field,) and question.field == names[-2]
@@ -232,7 +232,7 @@ def is_goal_question(question: Question) -> bool:
 
 
 def best_moves_by_goal(table_view: TableView, question: Question) -> tuple[Action, ...]:
-    """The best way to each goal by the figures of its label, where only the way there is left to choose."""
+    """The best path to each goal by its label's numbers, if only the path is left to choose."""
     if not is_goal_question(question):
         return ()
     best = tuple(
@@ -262,9 +262,9 @@ def _has_short_words(action: Action) -> bool:
 
 
 def make_labels_distinct(answer_buttons: Sequence[AnswerButton]) -> list[AnswerButton]:
-    """The answers; of several that read the same, what differs in their second lines stands behind their labels.
+    """The answers, with equal labels distinguished by parts of their second lines.
 
-    Where nothing does, they are one button, which leads to the question that tells them apart.
+    Answers that still look equal become one button, which leads to a further question.
     """
     by_label = dict[str, list[AnswerButton]]()
     for answer_button in answer_buttons:
@@ -277,7 +277,7 @@ def make_labels_distinct(answer_buttons: Sequence[AnswerButton]) -> list[AnswerB
 
 
 def _tell_apart(alike: Sequence[AnswerButton], answer_buttons: Sequence[AnswerButton]) -> list[AnswerButton]:
-    """Chips with equal labels, told apart by their details, joined to one, or at last by a number."""
+    """Buttons with equal labels, distinguished by their details, joined, or numbered."""
     first = alike[0]
     common = _common_prefix([answer_button.words for answer_button in alike])
     led_to = sum(answer_button.words[: len(common)] == common for answer_button in answer_buttons)
@@ -312,5 +312,5 @@ def _split_detail(detail: str) -> list[str]:
 
 
 def _common_prefix(spelled: Sequence[tuple[str, ...]]) -> tuple[str, ...]:
-    """The words with which all of them begin."""
+    """The common first words."""
     return tuple(group[0] for group in takewhile(lambda group: len(set(group)) == 1, zip(*spelled, strict=False)))

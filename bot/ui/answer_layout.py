@@ -1,6 +1,6 @@
-"""The answers to a question as one page shows them: buttons as far as a phone shows all at once, the rest in a select.
+"""The answers to a question on one page: buttons as far as a phone shows them, and the rest in a select.
 
-Choices have letters where the picture has them. It knows no title and no Discord.
+Choices have letters if the picture has them.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -34,22 +34,22 @@ from engine.core import field_names, verb_of
 from render.scene_cropping import FLAT
 
 MAX_BUTTONS = 15
-"""Buttons for answers at most."""
+"""Maximum number of buttons for answers."""
 _MIN_BESIDE_VERBS = 2
 """Answers that have buttons, a select counted as one, where the moves of other verbs have some as well."""
 _MIN_BESIDE_PICTURE = 3
-"""Answers that have buttons beside a picture that is no place: where fewer have room, the picture is left out."""
+"""Minimum number of buttons next to a picture; if fewer fit, the picture is omitted."""
 _LEAST_OVERVIEW = 0.38
-"""Height over width of a picture beside the choice of what to do, that is worth its room."""
+"""Minimum height over width of the picture for the choice of what to do."""
 _SQUARE = 1.0
 """Height over width of the tallest window."""
 
 
 class PageSurroundings(msgspec.Struct, frozen=True):
-    """The rest of a page beside the answers: lines of text, and the labels of its other buttons.
+    """The rest of a page around the answers: lines of text, and labels of other buttons.
 
-    ``quick`` ones stand above the answers and make moves at once, ``quick_actions``; ``more`` follow the answers in
-    their rows, and ``below`` are the ways to other pages.
+    ``quick`` buttons above the answers make the moves ``quick_actions`` immediately; ``more`` follow the answers in
+    their rows, and ``below`` lead to other pages.
     """
 
     line_count: int = 3
@@ -60,16 +60,16 @@ class PageSurroundings(msgspec.Struct, frozen=True):
 
 
 NO_SURROUNDINGS = PageSurroundings()
-"""A short question with the way back."""
+"""A short question with a Back button."""
 
 
 class AnswerLayout(msgspec.Struct, frozen=True):
-    """The answers of one page: buttons, the ``in_select`` in a select, the other verbs, and the last page's number.
+    """The answers of one page: buttons, those ``in_select``, the other verbs, and the last page's number.
 
-    ``marked_field`` is the field whose values have marks in the picture: ``marks``, each with the actions it leaves
-    open. Options of a select have none, unless the picture is itself the list of the answers. ``button_marks`` are the
-    marks of the buttons: the picture is cut to a window around them, at most ``tallest`` times as high as wide.
-    ``max_buttons`` answers may be buttons.
+    ``marked_field`` is the field whose values have ``marks`` in the picture, each with its possible actions. Options of
+    a select have none, unless the picture is itself the list of answers. ``button_marks`` are the marks of the buttons:
+    the picture is cropped around them, at most ``tallest`` times as high as wide. ``max_buttons`` answers may be
+    buttons.
     """
 
     buttons: tuple[AnswerButton, ...]
@@ -134,7 +134,7 @@ def _usefulness(layout: AnswerLayout) -> tuple[int, int]:
 
 
 def _lay_out_verbs(table_view: TableView, question: Question, around: PageSurroundings) -> AnswerLayout:
-    """The verbs; in place of those with the fewest moves the moves themselves, as long as a phone shows all at once."""
+    """The verbs, with the moves of those with the fewest moves in their place, as a phone shows them."""
     verbs = [entry for entry in question.entries if len(entry.words) == 1]
     answer_buttons = verb_buttons(table_view, question)
     for entry in sorted(verbs, key=lambda entry: len(entry.actions)):
@@ -168,7 +168,7 @@ def _lay_out_verbs(table_view: TableView, question: Question, around: PageSurrou
 
 
 def _choices(seen: TableView, found: Question, around: PageSurroundings) -> list[Sequence[AnswerButton]]:
-    """The candidates for the answers: whole moves, or the best way to each goal, or else the values that are asked."""
+    """The candidate answers: whole moves, or the best path to each goal, or the current values."""
     choices = list[Sequence[AnswerButton]]()
     for actions in (whole_moves(found), best_moves_by_goal(seen, found)):
         offered = [action for action in actions if action not in around.quick_actions]
@@ -187,7 +187,7 @@ def _arranged(
     around: PageSurroundings,
     others: Sequence[AnswerButton],
 ) -> AnswerLayout:
-    """The first of the choices that a page shows whole, or all of the most useful of which it shows; or the values."""
+    """The first choices that a page shows completely, or all of the most useful; otherwise the values."""
     *whole, values = choices
     for chips in whole:
         layout = _lay_out_buttons(seen, found, chips, page, around, others)
@@ -199,7 +199,7 @@ def _arranged(
 
 
 def _is_ranked(answer_buttons: Sequence[AnswerButton]) -> bool:
-    """Whether the labels say which answers gain more, so that those in a select are the lesser ones."""
+    """Whether the labels show which answers gain more, so that the select has the lesser ones."""
     return len({answer_button.worth for answer_button in answer_buttons}) > 1
 
 
@@ -211,7 +211,7 @@ def _lay_out_buttons(
     around: PageSurroundings,
     others: Sequence[AnswerButton],
 ) -> AnswerLayout:
-    """The answers in the order of what they gain, with the picture if it has room, fitted to a phone."""
+    """The answers by gain, with the picture if it fits, for a phone."""
     ranked = sorted(answer_buttons, key=lambda chip: (chip.is_quiet, -chip.worth))
     lines = around.line_count + bool(_common_detail(ranked))
     around = replace(around, line_count=lines)
@@ -243,7 +243,7 @@ def _lay_out_buttons(
 def _in_short(
     layout: AnswerLayout, page: int, around: PageSurroundings, others: Sequence[AnswerButton], picture: int
 ) -> AnswerLayout:
-    """The same answers with short labels on those that have one, of which more may have room, if all differ."""
+    """The answers with short labels, if more fit then and all differ."""
     chips = [replace(chip, label=_short_label(chip)) for chip in (*layout.buttons, *layout.in_select)]
     if len({chip.short or chip.label for chip in chips}) < len(chips):
         return layout
@@ -256,7 +256,7 @@ def _short_label(chip: AnswerButton) -> str:
 
 
 def _with_letter(label: str, letter: str) -> str:
-    """“A · Denver”; a label that begins with its number stays as it is."""
+    """“A · Denver”; a label that begins with its number is unchanged."""
     return label if not letter or label.startswith(f"{letter} ") else f"{letter} · {label}"
 
 
@@ -292,7 +292,7 @@ def _picture_height(table_view: TableView, question: Question) -> int:
 def _add_letters(
     table_view: TableView, question: Question, ranked: Sequence[AnswerButton], quick_moves: Sequence[Action]
 ) -> AnswerLayout:
-    """The answers with a letter each, which stand in the picture; ``quick_moves`` have the first ones."""
+    """The answers with letters as in the picture; ``quick_moves`` have the first ones."""
     names, painter, view = field_names(type(question.sample)), table_view.painter, table_view.view
     following = names[names.index(question.field) + 1 :][:1]
     is_whole = len(ranked[0].words) > 1
@@ -317,12 +317,12 @@ def _add_letters(
 
 
 def _has_own_numbers(question: Question) -> bool:
-    """Whether the answers are numbers of one digit, such as slots, which stand for themselves in the picture."""
+    """Whether the answers are one-digit numbers, such as slots, which mark themselves in the picture."""
     return all(entry.words[0].isdigit() and len(entry.words[0]) == 1 for entry in question.entries)
 
 
 def _remaining_actions(question: Question, answer_button: AnswerButton, *, is_whole: bool) -> Collection[Action]:
-    """The actions that an answer leaves open."""
+    """The actions still possible after an answer."""
     if is_whole:
         return (answer_button.action,)
     return next(
@@ -333,7 +333,7 @@ def _remaining_actions(question: Question, answer_button: AnswerButton, *, is_wh
 def _fit_to_phone(
     layout: AnswerLayout, page: int, around: PageSurroundings, others: Sequence[AnswerButton], picture: int
 ) -> AnswerLayout:
-    """Lays out the buttons that a phone shows, and the rest in a select; very many answers have more pages."""
+    """Lay out the buttons that a phone shows, and the rest in a select; very many answers have more pages."""
     answer_buttons = layout.buttons
     beside = [answer_button.label for answer_button in others]
     button_count = _max_buttons_fitting(
@@ -368,7 +368,7 @@ def _fit_to_phone(
 
 
 def _max_buttons_fitting(labels: Sequence[str], others: Sequence[str], around: PageSurroundings, picture: int) -> int:
-    """The number of answers that can be buttons on a page that a phone shows at once; one at least."""
+    """The number of answer buttons that a phone shows without scrolling, at least one."""
     for button_count in range(min(len(labels), MAX_BUTTONS), 1, -1):
         if _is_fitting(labels[:button_count], len(labels) - button_count, others, around, picture):
             return button_count
@@ -398,7 +398,7 @@ def _split_labels(labels: Sequence[str]) -> list[Sequence[str]]:
 
 
 def _common_detail(answer_buttons: Sequence[AnswerButton]) -> str:
-    """The second line that all answers have; nothing where they differ, or there is but one."""
+    """The second line that all answers share; empty if they differ or there is only one."""
     details = [
         answer_button.detail
         for answer_button in answer_buttons

@@ -1,7 +1,7 @@
-"""Buttons and selects whose ``custom_id`` says everything, so that each one still works after a restart.
+"""Buttons and selects whose ``custom_id`` contains everything, so that they work after a restart.
 
-``<kind>:<about>:<seq>:<rest>``; the kinds are those of ``ARGUMENT_PATTERNS``, and a kind decides what ``about`` counts.
-Who pressed is never taken from it. It knows no game.
+``<kind>:<about>:<seq>:<rest>``; the kinds are the keys of ``ARGUMENT_PATTERNS``, and the kind decides what ``about``
+counts. The user is always taken from the interaction.
 """
 
 import re
@@ -25,12 +25,12 @@ _NUMBER = re.compile(r"[0-9]{1,12}")
 
 Style = discord.ButtonStyle
 Row = list[ui.Item[Any]]
-"""Buttons beside one another, or a select."""
+"""Buttons next to one another, or a select."""
 _Option = TypeVar("_Option", discord.SelectOption, discord.RadioGroupOption)
 
 
 TargetKind = Literal["table", "lesson", "daily", "puzzle", "season", "nothing"]
-"""What the number of a ``custom_id`` counts."""
+"""What the number of a ``custom_id`` identifies."""
 TableButtonKind = Literal[
     "A", "H", "K", "O", "T", "a", "b", "c", "d", "e", "f", "g", "h", "k", "l",
     "m", "n", "o", "p", "r", "s", "t", "u", "v", "w", "x", "y",
@@ -45,15 +45,15 @@ _TARGET_KINDS: Mapping[str, TargetKind] = {
     "j": "lesson",
     "q": "daily",
 }
-"""Kind -> what its number counts; all others are about tables, and of "B" those alone that name one."""
+"""By kind: what its number identifies; all others are tables, and of “B” those that name one."""
 _TABLE_ARGUMENTS = ("join", "decline", "guest")
 
 
 class ButtonPress(msgspec.Struct, frozen=True):
-    """A ``custom_id`` taken apart; ``values`` were chosen in a select or typed into a form.
+    """A parsed ``custom_id``; ``values`` were chosen in a select or typed into a form.
 
-    ``target_id`` is a number of that kind of thing which the press is about: only ``table_id``, ``lesson_number``, …
-    give it a kind. ``table`` is the table that it is about, as it was read to see whether the presser may see it.
+    ``target_id`` is the number of the press's subject; ``table_id``, ``lesson_number``, … return it with its kind.
+    ``table`` is the table as read by the access check.
     """
 
     kind: str
@@ -72,12 +72,12 @@ class ButtonPress(msgspec.Struct, frozen=True):
 
     @property
     def inner_kind(self) -> str:
-        """The kind of the press; of one that turns pictures, that of the press whose page it turns."""
+        """The kind of the press; for a press that turns pictures, the kind of its page."""
         return self.arguments.partition(" ")[2][:1] if self.kind == "z" else self.kind
 
     @property
     def optional_table_id(self) -> TableId | None:
-        """The table that the press is about; None where it is about something else."""
+        """The table of the press; None if it is about something else."""
         return TableId(self.target_id) if self.target_kind == "table" else None
 
     @property
@@ -106,19 +106,19 @@ class ButtonPress(msgspec.Struct, frozen=True):
         return SeasonNumber(self._target_id_as("season"))
 
     def _target_id_as(self, subject: TargetKind) -> int:
-        """The number, which must be one of ``subject``; another kind has its place in the code of that kind alone."""
+        """The number, which must be of that kind; otherwise it is a bug."""
         if self.target_kind != subject:
             raise LookupError(f"A press of kind {self.kind} is about {self.target_kind}, not about {subject}.")
         return self.target_id
 
     @property
     def value_or_empty(self) -> str:
-        """The first value, or nothing where there is none."""
+        """The first value, or an empty string."""
         return self.values[0] if self.values else ""
 
     @property
     def value(self) -> str:
-        """The first value. Raises ``Unreadable`` where there is none."""
+        """The first value. Raises ``Unreadable`` if there is none."""
         if not self.values:
             raise Unreadable(_NO_LONGER_TEXT)
         return self.values[0]
@@ -134,7 +134,7 @@ class ButtonPress(msgspec.Struct, frozen=True):
 Handler = Callable[[Interaction, ButtonPress], Awaitable[None]]
 """A coroutine that answers a press."""
 Routes = Mapping[str, Handler]
-"""Kind -> what answers it. The client carries them as ``routes``."""
+"""Handlers by kind, held by the client as ``routes``."""
 
 ARGUMENT_PATTERNS: Mapping[str, str] = {
     "A": r"\S.*",
@@ -174,13 +174,13 @@ ARGUMENT_PATTERNS: Mapping[str, str] = {
     "y": r"[a-z]+",
     "z": r"[0-9]{1,2} [ThjmqvP]:.+",
 }
-"""Kind -> what its rest looks like, as a pattern for the whole of it."""
+"""Pattern of the arguments by kind."""
 
 
 _EDITING_KINDS = frozenset("l")
-"""The kinds whose answer changes the post that was pressed: a lobby's."""
+"""Kinds whose reply edits the pressed post: a lobby's."""
 _CUSTOM_ID = re.compile(rf"([{''.join(ARGUMENT_PATTERNS)}]):([0-9]{{1,12}}):([0-9]{{1,9}}):(.*)")
-"""Every ``custom_id`` of ours. A rest that is none of its kind's matches too, so that it can be answered."""
+"""Every ``custom_id`` of the bot. Invalid arguments match too, so that they can be answered."""
 
 
 @overload
@@ -203,7 +203,7 @@ def custom_id(kind: str, target_id: int, seq: int, arguments: str = "") -> str:
 
 
 def queue_custom_id(entries: int, clock: int, name: str) -> str:
-    """The identity of the select of games for the queue: another one for each state, so that nothing is chosen."""
+    """The ``custom_id`` of the queue's select of games; it differs for each state, so that no option stays chosen."""
     return f"B:{entries}:{clock}:play {name}"
 
 
@@ -213,27 +213,27 @@ def picture_custom_id(page_press: ButtonPress, picture: int) -> str:
 
 
 def learn_custom_id(title: str = "") -> str:
-    """The ``custom_id`` of *Learn*: the list of all lessons, or of those of one title."""
+    """The ``custom_id`` of *Learn*: the list of all lessons, or of one game's lessons."""
     return custom_id("j", 0, 0, f"list {title}".strip())
 
 
 def next_puzzle_custom_id() -> str:
-    """The ``custom_id`` of *Next puzzle*: one that whoever presses has not answered."""
+    """The ``custom_id`` of *Next puzzle*: a puzzle that the user has not answered."""
     return custom_id("P", 0, 0, "next")
 
 
 def own_puzzles_id() -> str:
-    """The ``custom_id`` of *From your own games*: the turning points of whoever presses."""
+    """The ``custom_id`` of *From your own games*: the user's turning points."""
     return custom_id("P", 0, 0, "own")
 
 
 def replay_id(table: TableId) -> str:
-    """The ``custom_id`` of *Replay my mistake*: the first turning point of whoever presses."""
+    """The ``custom_id`` of *Replay my mistake*: the user's first turning point."""
     return custom_id("T", table, 0, "r")
 
 
 def parse_custom_id(identity: str, values: Sequence[str] = ()) -> ButtonPress | None:
-    """Takes a ``custom_id`` apart; None for one that is not ours."""
+    """Parse a ``custom_id``; None if it is not the bot's."""
     match = _CUSTOM_ID.fullmatch(identity)
     if match is None:
         return None
@@ -242,12 +242,12 @@ def parse_custom_id(identity: str, values: Sequence[str] = ()) -> ButtonPress | 
 
 
 async def dispatch(interaction: Interaction, press: ButtonPress) -> None:
-    """Answers a press by its kind; failures are told to whoever pressed."""
+    """Handle a press by its kind; errors are reported to the user."""
     await run_answer(interaction, _check_and_call(interaction, press), edits=press.kind in _EDITING_KINDS)
 
 
 async def raise_unknown_button() -> None:
-    """The answer to what is none of our buttons any more, or never was: raises ``Unreadable``."""
+    """Raise ``Unreadable`` for a button that the bot does not know, or no longer."""
     raise Unreadable(_NO_LONGER_TEXT)
 
 
@@ -257,7 +257,7 @@ async def _check_and_call(interaction: Interaction, press: ButtonPress) -> None:
 
 
 async def call_handler(interaction: Interaction, press: ButtonPress) -> None:
-    """Answers a press as its kind is answered; raises whatever goes wrong."""
+    """Call the handler for a press. Raises what the handler raises."""
     if not re.fullmatch(ARGUMENT_PATTERNS[press.kind], press.arguments):
         await raise_unknown_button()
     routes: Routes = interaction.client.routes
@@ -273,20 +273,20 @@ def button(label: str, identity: str, style: Style = Style.secondary, *, disable
 
 
 def split_into_rows(buttons: Sequence[ui.Item[Any]]) -> list[Row]:
-    """The buttons in rows, each as full as Discord takes."""
+    """The buttons in rows of Discord's maximum length."""
     size = limits.BUTTONS_IN_ROW
     return [list(buttons[start : start + size]) for start in range(0, len(buttons), size)]
 
 
 def has_room(row: Sequence[ui.Item[Any]], more: int = 1) -> bool:
-    """Whether so many more buttons fit into the row; a select fills one."""
+    """Whether this many more buttons fit into the row; a select fills a row."""
     return sum(item.width for item in row) + more <= limits.BUTTONS_IN_ROW
 
 
 def select_menu(
     identity: str, placeholder: str, options: Sequence[tuple[str, str, bool]], about: Sequence[str] = ()
 ) -> ui.Select[Any]:
-    """A select of one value; ``options`` are (label, value, chosen now), ``about`` a second line for each or none."""
+    """A select of one value; ``options`` are (label, value, chosen now), ``about`` an optional second line for each."""
     assert len(identity) <= limits.CUSTOM_ID, identity
     return ui.Select(
         custom_id=identity,
@@ -305,7 +305,7 @@ def select_option(kind: type[_Option], label: str, value: str, more: str, *, def
 
 
 def build_view(*items: Sequence[ui.Item[Any]]) -> ui.View:
-    """The rows of a message. Nothing of it is kept in memory: it is stopped before it is sent."""
+    """The rows of a message. The view is stopped before it is sent, so that nothing of it stays in memory."""
     view = ui.View(timeout=None)
     for index, row in enumerate(row for row in items if row):
         for item in row:
@@ -324,7 +324,7 @@ def rows_of_message(message: discord.Message) -> list[Row]:
 
 
 class PostKind(StrEnum):
-    """The kinds of the bot's public posts about a table, as their buttons tell them."""
+    """The kinds of the bot's public posts, as their buttons name them."""
 
     CARD = "c"
     PHASE = "p"
@@ -336,12 +336,12 @@ class PostKind(StrEnum):
 
 
 def board_custom_id(table: TableId, seq: int, post: PostKind) -> str:
-    """The ``custom_id`` that only this post's buttons have: *Board*, which each of them has."""
+    """The ``custom_id`` of *Board* under this post; no other post has it."""
     return custom_id("v", table, seq, f"{post}board")
 
 
 def post_custom_ids(table: TableId, seq: int, post: PostKind) -> tuple[str, ...]:
-    """The ``custom_id``s by which a post is found: *Board*, or *Pictures* of a report."""
+    """The ``custom_id``s that identify a post: *Board*, or *Pictures* of a report."""
     return board_custom_id(table, seq, post), custom_id("v", table, seq, f"{post}pics")
 
 
@@ -361,11 +361,10 @@ def post_buttons(
     more: Sequence[ui.Item[Any]] = (),
     watched: bool = False,
 ) -> ui.View:
-    """The buttons under the bot's public posts, unlike any other post's, so that a post can be found again.
+    """The buttons under a public post; their ``custom_id``s identify the post.
 
-    *Board* is the first one under a post that spectators read as well (``watched``). ``private`` is what the title
-    calls what one person alone may see, if there is anything; ``link`` leads to the latest pictures; ``more`` is a
-    second row.
+    *Board* is first under posts for spectators (``watched``). ``private`` is the game's label for private information,
+    if there is any; ``link`` leads to the latest pictures; ``more`` is a second row.
     """
     row: list[ui.Item[Any]] = [button("Board", board_custom_id(table, seq, post))]
     if move:
@@ -379,7 +378,7 @@ def post_buttons(
 
 
 def status_card_row(table: TableId, *, watched: bool, predictions: bool) -> list[ui.Item[Any]]:
-    """The second row of the status card: for those who were away, and where a game is ``watched`` for those who do."""
+    """The second row of the status card: for returning players, and in ``watched`` games for spectators."""
     row: list[ui.Item[Any]] = [button("Recap", custom_id("v", table, 0, f"{PostKind.CARD}recap"))]
     if watched:
         row.append(button("Follow", custom_id("y", table, 0, "follow")))

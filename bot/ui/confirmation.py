@@ -1,7 +1,6 @@
-"""Whether a move asks for *Confirm*, as its player has set it. It knows no title and no Discord.
+"""Whether a move asks for *Confirm*, by its player's settings.
 
-Only the player's own view is looked at, and the rest of the table imagined: else a preview that comes or stays away
-would tell what is hidden.
+It uses only the player's own view and simulates the rest: otherwise a preview could reveal hidden information.
 """
 
 from typing import Any
@@ -15,15 +14,15 @@ from engine.core.action import is_open_ended
 from engine.threads import run_in_thread
 
 _IMAGINED_GAMES = 3
-"""Games that are imagined to see what a move does: what one of them shows may come to light."""
+"""Simulated games to find out whether a move may reveal something."""
 
 
 async def is_confirmation_needed(person: UserPreferences, context: SeatContext, action: Action) -> bool:
     """Whether the move is shown before it is made.
 
-    A move that draws, rolls, or reveals always is, and so is a plan, which *Undo* does not take back. A player who
-    wants *Confirm* for what cannot be undone has it where a computer player or a forced move follows at once, too.
-    So has a player who always wants it for a move that says all on its button, such as a pass; any other is shown.
+    Moves that draw, roll, or reveal always are, and so are plans, which *Undo* does not take back. With “only if it
+    can’t be undone”, so are moves that a computer's or a forced move follows. With “always”, so is every move except
+    one that can be undone and whose button says everything, such as a pass.
     """
     if isinstance(action, Standing) or context.decision is None:
         return True
@@ -37,14 +36,14 @@ async def is_confirmation_needed(person: UserPreferences, context: SeatContext, 
 
 
 def _is_said_by_button(context: SeatContext, action: Action) -> bool:
-    """Whether the move has nothing to choose, and its preview would say no more than its button."""
+    """Whether the move has no choice and its preview would say no more than its button."""
     button = split_label(context.table_view.label(action))[0].rstrip(".")
     preview_lines = [line.rstrip(".") for line in context.table_view.preview_lines(action)]
     return not field_names(type(action)) and preview_lines == [button]
 
 
 def _can_be_final(game: Game[Any], view: View[Any], action: Action, computers: frozenset[int] | None) -> bool:
-    """Whether the move may be impossible to undo; what follows it matters where ``computers`` are named."""
+    """Whether the move may be irreversible; with ``computers``, what follows it counts too."""
     for number in range(_IMAGINED_GAMES):
         before = game.agent.determinize(view, rng_from_seed(number, "caution"))
         try:
@@ -59,7 +58,7 @@ def _can_be_final(game: Game[Any], view: View[Any], action: Action, computers: f
 
 
 def _has_automatic_move(after: State, computers: frozenset[int]) -> bool:
-    """Whether another move follows at once: a computer's, or a forced one."""
+    """Whether a computer's or a forced move follows immediately."""
     asked = decisions(after)
     forced = any(len(one.offers) == 1 and not is_open_ended(one.offers) for one in asked)
     return forced or any(one.seat in computers for one in asked)

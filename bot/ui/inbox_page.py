@@ -1,4 +1,4 @@
-"""The list of `/games`: the tables that wait for its reader, and the reader's others. It knows no title."""
+"""The list of `/games`: the tables that wait for its reader, and the reader's others."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -22,7 +22,7 @@ _NO_GAMES_TEXT = md("You aren’t in any games. Start one with `/game new`, or p
 TABLES_A_PAGE = 8
 _MAX_LENGTH = limits.CONTENT - 100
 _PROMPT_LENGTHS = (160, 80, 40, 20)
-"""Characters of a question, the first of them that leave room for all lines of the page."""
+"""Maximum characters of a question; the first one with which all lines fit is used."""
 _HEADINGS = {
     TableSection.OTHERS: md("**Waiting for others**"),
     TableSection.LOBBY: md("**Not started**"),
@@ -31,7 +31,7 @@ _HEADINGS = {
 
 
 class InboxEntry(NamedTuple):
-    """A table of the list, the reader's seat (None: they have left), the open questions, and since when."""
+    """A table of the list, the reader's seat (None: they have left), the open questions, and their start."""
 
     table: Table
     section: TableSection
@@ -43,7 +43,7 @@ class InboxEntry(NamedTuple):
 def inbox_page(
     places: Sequence[InboxEntry], person: UserPreferences, page: int, counts: Mapping[TableSection, int]
 ) -> Page:
-    """One page of the list; ``counts`` are of the whole list. A table that waits for its reader has a button."""
+    """One page of the list; ``counts`` are of the whole list. A table that waits for the reader has a button."""
     last = max(0, sum(counts.values()) - 1) // TABLES_A_PAGE
     note = [md("-# Page {} of {}", page + 1, last + 1)] if last else []
     closed = [MESSAGES_REFUSED] if person.closed and page == last else []
@@ -69,7 +69,7 @@ def _is_fitting(lines: Sequence[Markdown], most: int) -> bool:
 def _page_lines(
     places: Sequence[InboxEntry], person: UserPreferences, page: int, counts: Mapping[TableSection, int], most: int
 ) -> list[Markdown]:
-    """The lines of a page with the headings of its sections; ``most`` characters of each question."""
+    """The lines of a page with section headings; ``most`` characters of each question."""
     total = sum(counts.values())
     if total == 0:
         return [_NO_GAMES_TEXT]
@@ -111,7 +111,7 @@ def _entry_text(place: InboxEntry, person: UserPreferences, most: int) -> Markdo
 
 
 def _move_button(table: Table, label: str) -> ui.Button[Any]:
-    """The menu of the table, wherever its reader is; the list stays for the other ones."""
+    """The button to the table's question; the list stays."""
     return button(label, custom_id("m", table.id, table.seq, f"{INBOX_PLACE}0"), Style.primary)
 
 
@@ -146,7 +146,7 @@ def _pause_text(table: Table) -> Markdown:
 
 
 def table_link(table: Table) -> Markdown:
-    """The title as a link to the open question, or to the channel, and where that is."""
+    """The game's name as a link to the open question, or to the channel, with the place."""
     home = md("{}", table.guild) if table.guild else md("@me")
     post = table.notes.get(BookkeepingKey.QUESTION_POST) or table.notes.get(BookkeepingKey.STATUS_CARD)
     link = md("https://discord.com/channels/{}/{}{}", home, table.channel, md("/{}", post) if post else md(""))

@@ -1,4 +1,4 @@
-"""The buttons under a lobby card, and the host's private pages. It knows no title."""
+"""The buttons under a lobby card, and the host's private pages."""
 
 from contextlib import suppress
 from typing import Any
@@ -23,17 +23,17 @@ from engine.store.host_editions import HostEditions
 from engine.store.table_settings import TableSettings
 
 _FIELDS_ON_PAGE = limits.ROWS - 1
-"""Options on one page, the preset among them; the last row leads to the next page."""
+"""Options per page, including the preset; the last row leads to the next page."""
 LEVEL_PREFIX = "level "
-"""With what the presses of the select of levels began that lobby cards once had."""
+"""Prefix of presses on the select of levels, which lobby cards of older releases had."""
 COMPUTER_PREFIX = "="
 """The start of a value that names a computer player to remove; a person is named by the user's number."""
 _VALUES_ON_PAGE = limits.SELECT_OPTIONS - 2
-"""Values of a long select that are shown at once, beside those that turn its pages."""
+"""Values of a long select that are shown together, besides those that change its page."""
 _PAGE_PREFIX = ">"
-"""The start of the values that turn the pages of a long select; no name of an edition starts so."""
+"""Prefix of values that change the page of a long select; no edition's name begins with it."""
 _TALK = "talk"
-"""The choice in the table's terms that is made in the host's menu, and the verb of its presses."""
+"""The setting in the host's menu for comments of computer players, and the verb of its presses."""
 CUSTOM_PRESET = "Custom"
 """The name of options that no preset has."""
 _NO_BOXES = HostEditions()
@@ -42,7 +42,7 @@ _SelectValue = tuple[tuple[str, str, bool], str]
 
 
 def lobby_buttons(table: Table) -> ui.View:
-    """The buttons under a lobby card, for everyone; none once the table is closed."""
+    """The buttons under a lobby card; empty once the table is closed."""
     if table.status != "lobby":
         return build_view()
     together = table.guild is not None  # nobody else is in a direct message
@@ -58,20 +58,20 @@ def _lobby_button(table: Table, label: str, verb: str, style: Style = Style.seco
 
 
 def _host_custom_id(table: Table, turn: int, verb: str) -> str:
-    """The ``custom_id`` of what the host alone presses; ``turn`` counts the presses on one page.
+    """The ``custom_id`` of a control of the host; ``turn`` counts the presses on one page.
 
-    An answered select goes on showing its last answer, unless it is another one.
+    A select keeps showing its last choice unless its ``custom_id`` changes.
     """
     return custom_id("K", table.id, turn, verb)
 
 
 def lobby_card_custom_ids(table: Table) -> tuple[str, str]:
-    """The ``custom_id`` by which the table's card is found, and that of cards of former releases."""
+    """The ``custom_id``s that identify the table's card, including those of older releases."""
     return _host_custom_id(table, 0, "menu"), custom_id("l", table.id, 0, "start")
 
 
 def host_page(table: Table, turn: int) -> tuple[Markdown, list[Row]]:
-    """The host's menu: who is here, what is missing, and everything that the host can do before the start."""
+    """The host's menu: players, what is missing, and all actions before the start."""
     game, names = GAMES[table.title], player_names(table.players)
     people = [
         md("{}. {}{}", seat, escape(name), computer_words(player))
@@ -98,7 +98,7 @@ def host_page(table: Table, turn: int) -> tuple[Markdown, list[Row]]:
 
 
 def computer_words(player: Player) -> Markdown:
-    """The level and character behind a computer player's name; nothing behind a person's."""
+    """The level and character behind a computer player's name; empty for a person."""
     if player.policy is None:
         return md("")
     character = character_of(player.name, player.policy)
@@ -116,7 +116,7 @@ def _readiness_text(table: Table) -> Markdown:
 
 
 def _talk_choice(table: Table, turn: int) -> Row:
-    """Chooses when computer players comment, where there is one."""
+    """The select for comments of computer players, if there are any."""
     if not any(player.policy for player in table.players):
         return []
     field = next(field for field in msgspec.structs.fields(TableSettings) if field.name == _TALK)
@@ -127,7 +127,7 @@ def _talk_choice(table: Table, turn: int) -> Row:
 
 
 def _add_computer_select(table: Table, turn: int) -> ui.Select[Any]:
-    """Adds a computer player, of the level that the host wants."""
+    """Add a computer player, of the level that the host wants."""
     levels = difficulty_levels(GAMES[table.title])
     values = [(f"Add {with_article(level.name)}", level.policy, False) for level in levels]
     return select_menu(
@@ -136,7 +136,7 @@ def _add_computer_select(table: Table, turn: int) -> ui.Select[Any]:
 
 
 def _remove_player_row(table: Table, turn: int) -> Row:
-    """Removes a person or a computer player, where there is one beside the host."""
+    """The select to remove a player, if there is one besides the host."""
     people = zip(player_names(table.players), table.players, strict=True)
     values = [
         (f"Remove {name}", str(player.user) if player.policy is None else f"{COMPUTER_PREFIX}{player.name}", False)
@@ -147,21 +147,21 @@ def _remove_player_row(table: Table, turn: int) -> Row:
 
 
 def _invite_row(table: Table, turn: int) -> Row:
-    """Invites a person, where others can join."""
+    """Invite a person, where others can join."""
     if table.guild is None:
         return []
     return [ui.UserSelect(custom_id=_host_custom_id(table, turn, "invite"), placeholder="Invite someone…")]
 
 
 def page_of_option(table: Table, option: str, boxes: HostEditions = _NO_BOXES) -> int:
-    """The page on which an option stands; the last one, if it has but one value by now."""
+    """The page of an option; the last one if the option now has only one value."""
     names = [field.name for field in _fields_with_choices(table, boxes)]
     place = names.index(option) if option in names else len(names) - 1
     return place // _fields_on_page(GAMES[table.title].options)
 
 
 def page_of_value(value: str) -> int | None:
-    """The page that a value of a long select turns to; None for a value of its option."""
+    """The page that a value of a long select leads to; None for a value of its option."""
     number = value.removeprefix(_PAGE_PREFIX)
     return int(number) if value != number and number.isdecimal() else None
 
@@ -169,9 +169,9 @@ def page_of_value(value: str) -> int | None:
 def options_page(
     table: Table, page: int = 0, boxes: HostEditions = _NO_BOXES, part: int | None = None
 ) -> tuple[Markdown, list[Row]]:
-    """The options of a table in its lobby, a select each, a few a page; on every page the presets come first.
+    """The options of a table in its lobby, a few selects per page, after the presets.
 
-    ``part`` is the page of a select that has more values than one select can show; None: the one with its value.
+    ``part`` is the page of a select with more values than one select can show; None: the page with the current value.
     """
     game = GAMES[table.title]
     every, size = _fields_with_choices(table, boxes), _fields_on_page(game.options)
@@ -200,7 +200,7 @@ def table_settings_page(table: Table) -> tuple[Markdown, list[Row]]:
 
 
 def _option_text(field: msgspec.structs.FieldInfo) -> Markdown:
-    """An option and what it does, if its values don't say that themselves."""
+    """An option and its effect, unless its values say that."""
     about = option_description(field)
     return md("**{}**: {}", escape_prose(option_meta(field).title or field.name), about) if about else md("")
 
@@ -214,7 +214,7 @@ def _start_label(table: Table) -> str:
 
 
 def _is_startable(table: Table) -> bool:
-    """Whether the game can begin with those who are here; the host's menu says why it cannot."""
+    """Whether the game can begin with these players; the host's menu says why not."""
     with suppress(Refused):
         check_start(table, table.host)
         return True
@@ -234,7 +234,7 @@ def _preset_select(table: Table, options: Options, page: int) -> ui.Select[Any]:
 
 
 def _fields_with_choices(table: Table, boxes: HostEditions) -> list[msgspec.structs.FieldInfo]:
-    """The options that have more than one value here: without a host's editions, some have only the game's own."""
+    """The options with more than one value here; without a host's editions, some have only one."""
     options = read_options(GAMES[table.title].options, table.options)
     return [f for f in msgspec.structs.fields(options) if len(_option_choices(table, options, f, boxes)) > 1]
 
@@ -242,7 +242,7 @@ def _fields_with_choices(table: Table, boxes: HostEditions) -> list[msgspec.stru
 def _option_choices(
     table: Table, options: Options, field: msgspec.structs.FieldInfo, boxes: HostEditions = _NO_BOXES
 ) -> list[tuple[OptionValue, str, bool]]:
-    """The values of an option: what players read, the value in a select, and whether it is chosen now."""
+    """The values of an option: label, value, and whether it is chosen now."""
     now = write_options(options)[field.name]
     if edition_type(field) is None:
         return [(option_value(field, word), word, word == now) for word in option_values(field)]
@@ -270,7 +270,7 @@ def _option_select(
 
 
 def _select_page(values: list[_SelectValue], part: int | None) -> list[_SelectValue]:
-    """The values on one page of a select, and values that turn to the pages beside it."""
+    """The values on one page of a select, and values that turn to the pages next to it."""
     if len(values) <= limits.SELECT_OPTIONS:
         return values
     last = (len(values) - 1) // _VALUES_ON_PAGE

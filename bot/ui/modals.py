@@ -1,4 +1,4 @@
-"""Forms, and the fields of which they are made. It knows no game."""
+"""Forms and their fields."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -13,10 +13,10 @@ from bot.ui.components import select_option
 
 
 class FormField(msgspec.Struct, frozen=True):
-    """A field of a form: a text of at most so many characters, of several lines if it is ``is_multiline``.
+    """A field of a form: a text of limited length, of several lines if it ``is_multiline``.
 
-    An ``example`` stands in an empty field, ``value`` is what stands there when it is opened, ``about`` in a line above
-    it. With ``options``, (label, value, a second line or nothing), one of them is chosen.
+    ``example`` is the placeholder, ``value`` the initial text, ``about`` the description. With ``options``, (label,
+    value, second line or empty), it is a choice.
     """
 
     name: str
@@ -31,7 +31,9 @@ class FormField(msgspec.Struct, frozen=True):
 
 
 def build_modal(heading: str, identity: str, fields: Sequence[FormField], above: Markdown = md("")) -> ui.Modal:
-    """A form, with a text ``above`` its fields. Nothing of it is kept in memory: it is stopped before it is sent."""
+    """A form, with a text ``above`` its fields. The view is stopped before it is sent, so that nothing stays in
+    memory.
+    """
     modal = ui.Modal(title=limits.truncate(heading, limits.MODAL_TITLE), custom_id=identity)
     if above:
         modal.add_item(ui.TextDisplay(to_discord(above)))
@@ -58,7 +60,7 @@ def _text_input(field: FormField) -> ui.TextInput[Any]:
 
 
 def _choice_input(field: FormField) -> ui.Select[Any] | ui.RadioGroup[Any]:
-    """A choice of one value, which is ``now`` when the form is opened: two of them are seen at once."""
+    """A choice of one value, with ``now`` chosen when the form opens."""
     if len(field.options) == 2:
         either = [
             select_option(discord.RadioGroupOption, *texts, default=texts[1] == field.value) for texts in field.options

@@ -1,6 +1,6 @@
-"""One form for the last fields of a move, where they do not depend on one another. It knows no title.
+"""A form for the last fields of a move, if they do not depend on one another.
 
-It is filled in with what its player said of the same thing last time, or with what is listed first.
+It is filled with the player's last values for the same question, or with the first offers.
 """
 
 from collections.abc import Sequence
@@ -22,19 +22,19 @@ from engine.core.action import button_title, field_example, field_question
 from engine.core.notation import is_number_field, notation_word, read_number
 
 SENT_PREFIX, REFUSED_PREFIX = "+", "="
-"""In a ``custom_id``: before the rest of a form that was sent, and of one that opens as it was sent and refused."""
+"""Prefixes in a ``custom_id`` for a submitted form, and for one that opens as it was submitted and refused."""
 
 
 def is_last_fields_form(table: Table, rest: str) -> bool:
-    """Whether a form is one for the last fields of a move, which begins with these words."""
+    """Whether a form is for the last fields of a move that begins with these words."""
     name = rest.split(" ", 1)[0]
     return any(kind.form_from for kind in game_of(table.title).actions if verb_of(kind) == name)
 
 
 def last_fields_form(context: SeatContext, question: Question, earlier: Sequence[str]) -> ui.Modal | None:
-    """The form for what a question and those after it ask; None if they are asked one by one.
+    """The form for a question and those after it; None if they are asked one by one.
 
-    ``earlier`` are lines that the seat has said.
+    ``earlier`` are the seat's earlier moves in notation.
     """
     identity = form_custom_id(context.table, question, is_sent=True)
     if not identity:
@@ -49,7 +49,7 @@ def last_fields_form(context: SeatContext, question: Question, earlier: Sequence
 
 
 def form_after_refusal(context: SeatContext, line: str) -> ui.Modal | None:
-    """The form for the last fields of a move, filled in as the line says; None if that is not asked any more."""
+    """The form for the last fields of a move, filled in as in the line; None if it no longer applies."""
     spelled = line.split(" ")
     kind = next(kind for kind in context.table_view.game.actions if verb_of(kind) == spelled[0])
     picked = spelled[: field_names(kind).index(kind.form_from) + 1]
@@ -59,7 +59,7 @@ def form_after_refusal(context: SeatContext, line: str) -> ui.Modal | None:
 
 
 def form_custom_id(table: Table, question: Question, *, is_sent: bool = False) -> str:
-    """The ``custom_id`` of the form, or of the button that opens it; empty if it asks one by one, or has no room."""
+    """The ``custom_id`` of the form, or of the button that opens it; empty if there is no form or no room."""
     if question.kind == "confirm" or not question.field or question.field != type(question.sample).form_from:
         return ""
     identity = custom_id("c", table.id, table.seq, (SENT_PREFIX if is_sent else "") + " ".join(question.picked))
@@ -67,7 +67,7 @@ def form_custom_id(table: Table, question: Question, *, is_sent: bool = False) -
 
 
 def line_of_form(context: SeatContext, picked: Sequence[str], values: Sequence[str]) -> str:
-    """The move that the words and the values of a form come to."""
+    """The move in notation that the words and the values of a form make."""
     kind = next(kind for kind in context.table_view.game.actions if verb_of(kind) == picked[0])
     names = field_names(kind)[len(picked) - 1 :]
     return " ".join([*picked, *(_value_word(kind, *pair) for pair in zip(names, values, strict=False))])
@@ -84,7 +84,7 @@ def _value_word(kind: type[Action], name: str, typed: str) -> str:
 
 
 def _default_values(question: Question, earlier: Sequence[str]) -> dict[str, str]:
-    """The values that the seat said last of the same thing, or else those that are listed first."""
+    """The seat's last values for the same question, or else the first listed ones."""
     names, depth = field_names(type(question.sample)), len(question.picked)
     earlier_words = (tuple(line.split()[1:]) for line in reversed(earlier))
     same = (
@@ -107,14 +107,14 @@ def _last_form_field(
 
 
 def _effects_text(context: SeatContext, listed: Sequence[Action], name: str) -> str:
-    """The listed values that do something worth saying, each with what it does."""
+    """The listed values with an effect worth mentioning, each with it."""
     values = {notation_word(getattr(action, name)): action for action in listed}
     labels = [context.table_view.label(action, name) for action in values.values()]
     return " · ".join(label for label in labels if split_label(label)[1])
 
 
 def form_field(context: SeatContext, listed: Sequence[Action], name: str, now: str) -> FormField:
-    """One question: a text where more than the listed values may be typed, or else a choice."""
+    """The field for one question: a text if other values may be typed, else a choice."""
     kind = type(listed[0])
     asked, identity = field_question(kind, name), _field_name(kind, name)
     if field_example(kind, name):
@@ -125,7 +125,7 @@ def form_field(context: SeatContext, listed: Sequence[Action], name: str, now: s
 
 
 def value_words(action: Action, names: Sequence[str]) -> tuple[str, ...]:
-    """The values of these fields as words of notation."""
+    """The values of these fields in notation."""
     return tuple(notation_word(getattr(action, name)) for name in names)
 
 
@@ -134,6 +134,6 @@ def _field_name(kind: type[Action], name: str) -> str:
 
 
 def _option_lines(label: str, value: str) -> tuple[str, str, str]:
-    """A value by its name, with what it does in a second line, since a phone cuts a long one off."""
+    """A value by its name, with its effect in a second line, since phones cut long ones."""
     name, effect = split_label(label)
     return name, value, effect

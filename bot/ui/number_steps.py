@@ -1,6 +1,6 @@
-"""Numbers beyond those that a menu lists: a step away from the highest, and from one that is about to be confirmed.
+"""Numbers beyond the listed ones: steps up from the highest, and from one before Confirm. Pure.
 
-Pure: it knows no Discord and no title. A step is a multiple of what lies between the listed numbers.
+A step is a multiple of the distance between listed numbers.
 """
 
 from collections.abc import Collection, Iterator
@@ -19,7 +19,7 @@ _STEP_SIZES = (1, 5, 10)
 
 
 def choices_above(offers: Collection[Action], question: Question) -> tuple[AnswerChoice, ...]:
-    """Answers a step above the listed ones, where more numbers may be given than are listed."""
+    """Answers a step above the listed ones, if more numbers are allowed than are listed."""
     listed = _button_numbers(question)
     if not listed:
         return ()
@@ -29,7 +29,7 @@ def choices_above(offers: Collection[Action], question: Question) -> tuple[Answe
 
 
 def steps_up(offers: Collection[Action], question: Question) -> tuple[tuple[int, AnswerChoice], ...]:
-    """Steps up from the number that is about to be confirmed, each with the answer that it leads to."""
+    """Steps up from the number to be confirmed, each with its answer."""
     before = number_question_before(offers, question)
     if before is None or not _button_numbers(before):
         return ()
@@ -37,7 +37,7 @@ def steps_up(offers: Collection[Action], question: Question) -> tuple[tuple[int,
 
 
 def number_question_before(offers: Collection[Action], confirmation: Question) -> Question | None:
-    """The question that the last word of a move to be confirmed answers, if other numbers could be typed there."""
+    """The question that the last word of a move answers, if other numbers could be typed there."""
     if confirmation.kind != "confirm":
         return None
     question = next_question(offers, confirmation.picked[:-1])
@@ -49,7 +49,7 @@ def number_question_before(offers: Collection[Action], confirmation: Question) -
 
 
 def _button_numbers(question: Question) -> list[int]:
-    """The numbers that have buttons, in order; none if they are all that may be answered."""
+    """The numbers with buttons, in order; empty if they are all possible answers."""
     if question.kind == "confirm" or not question.field or question.field != field_names(type(question.sample))[-1]:
         return []
     if not isinstance(getattr(question.sample, question.field), int):
@@ -61,7 +61,7 @@ def _button_numbers(question: Question) -> list[int]:
 
 
 def _number_steps(offers: Collection[Action], question: Question, start: int) -> Iterator[tuple[int, AnswerChoice]]:
-    """The numbers above ``start`` that are a step away and may be answered."""
+    """The numbers a step above ``start`` that are possible answers."""
     unit = 1 if question.kind == "number" else _step_unit(_button_numbers(question))
     for step in (unit * times for times in _STEP_SIZES):
         word = str(start + step)
@@ -71,12 +71,12 @@ def _number_steps(offers: Collection[Action], question: Question, start: int) ->
 
 
 def _step_unit(listed: list[int]) -> int:
-    """The distance that divides all those between listed numbers."""
+    """The greatest common divisor of the distances between listed numbers."""
     return gcd(*(after - before for before, after in pairwise(listed))) or 1
 
 
 def nearest_numbers(offers: Collection[Action], typed: Action, field: str) -> Iterator[Action]:
-    """The allowed actions nearest below and above one that is not allowed, if only that number is in its way."""
+    """The nearest allowed actions below and above one whose number is not allowed."""
     alike = (action for action in menu_offers(offers) if type(action) is type(typed))
     same = [action for action in alike if replace(action, **{field: getattr(typed, field)}) == typed]
     listed = sorted({int(getattr(action, field)) for action in same})

@@ -1,4 +1,4 @@
-"""The pages on which the moves of a standing order are chosen, as at an imagined turn. It knows no title."""
+"""Pages that choose the moves of a standing order in a simulated turn."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -44,7 +44,7 @@ _NOW = md("-# It’s your turn now, so a saved order moves immediately. For a la
 
 
 class MovePlace(msgspec.Struct, frozen=True):
-    """The place of a page: how many ``moves`` the order has before its question, and how many were ``skipped``."""
+    """The position of a page: the number of ``moves`` before its question, and of ``skipped`` questions."""
 
     moves: int
     skipped: int = 0
@@ -54,13 +54,13 @@ class MovePlace(msgspec.Struct, frozen=True):
 
 
 def imagined_place(place: SeatContext, turn: ImaginedTurn) -> SeatContext:
-    """The player's place as it is at an imagined turn. It has nothing that the player may not see."""
+    """The player's seat context in a simulated turn. It contains nothing hidden from the player."""
     table = replace(place.table, state=turn.state)
     return replace(place, table=table, table_view=view_table(table, place.seat), decision=turn.asked, premoves=None)
 
 
 def menu_after(imagined: SeatContext, picked: Sequence[str]) -> Question | None:
-    """The menu of an imagined turn after the words ``picked``; None if they lead nowhere."""
+    """The page of a simulated turn after the words ``picked``; None if they are not valid."""
     assert imagined.decision is not None
     found = next_question(imagined.decision.offers, picked)
     return None if found is None else likeliest_question(imagined.table_view, found, imagined.decision.offers)
@@ -69,7 +69,7 @@ def menu_after(imagined: SeatContext, picked: Sequence[str]) -> Question | None:
 def question_page(
     imagined: SeatContext, outlook: Outlook, found: Question, at: MovePlace, *, page: int = 0, lead: Markdown = md("")
 ) -> Page:
-    """A question of an imagined turn, after the answers so far. Slow: not for the event loop."""
+    """A question of a simulated turn, after the answers so far. Slow: not for the event loop."""
     assert imagined.decision is not None
     after = [md("-# After: {}", truncate(_shortest(imagined, one), _LONGEST_AFTER)) for one in outlook.made[-1:]]
     for more in (after, []):
@@ -86,7 +86,7 @@ def question_page(
 
 
 def marks_of(imagined: SeatContext, found: Question, at: MovePlace) -> dict[str, tuple[str, ...]]:
-    """The words that each letter in the picture of a question means."""
+    """The words that each letter in the question's picture stands for."""
     _, layout = _laid_out(imagined, found, at, 0, md(""))
     depth, marks = len(found.picked), dict[str, tuple[str, ...]]()
     for mark, actions in layout.marks:
@@ -96,7 +96,7 @@ def marks_of(imagined: SeatContext, found: Question, at: MovePlace) -> dict[str,
 
 
 def value_form(table: Table, found: Question, at: MovePlace) -> ui.Modal:
-    """Asks for a number, or for a value that is not listed."""
+    """Ask for a number, or for a value that is not listed."""
     about = typing_help(type(found.sample), found.field)
     return typing_form(found, _id(table, " ".join([f"t{at}", *found.picked])), about=about)
 
@@ -128,7 +128,7 @@ def moves_page(place: SeatContext, plan: StoredOrder, outlook: Outlook, back: st
 
 
 def nothing_page(place: SeatContext, outlook: Outlook) -> Page:
-    """Says that no turn can be imagined, and what can be done instead."""
+    """The page for a turn that can't be simulated, with other ways to write an order."""
     why = md("I can’t imagine a turn of yours from what you see now.")
     if outlook.unknown:
         prompt = escape_prose(outlook.unknown[0])
@@ -144,7 +144,7 @@ def question_id(table: Table, at: MovePlace, picked: Sequence[str] = (), page: i
 
 
 def moves_before_last(moves: Sequence[str]) -> int:
-    """The number of moves before the last one that was chosen, without the patterns of forced moves before it."""
+    """The number of moves before the last chosen one, without the forced moves before it."""
     number = len(moves) - 1
     while number and moves[number - 1].endswith(f" {WILDCARD}"):
         number -= 1
@@ -193,7 +193,7 @@ def _shortest(place: SeatContext, made: MoveMade) -> Markdown:
 
 
 def _aside(imagined: SeatContext, found: Question, at: MovePlace) -> Row:
-    """The row of ways from a question: back, to a later question, and out."""
+    """The navigation row of a question: back, to a later question, and out."""
     assert imagined.decision is not None
     table = imagined.table
     back = words_of_back(imagined.table_view, found, imagined.decision.offers)

@@ -1,4 +1,4 @@
-"""A page for one person: text, pictures, buttons. It knows no game."""
+"""A page for one person: text, pictures, buttons."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -11,9 +11,9 @@ from render import Scene
 
 
 class Page(msgspec.Struct, frozen=True):
-    """A page for one person. ``scenes`` makes its pictures; it is called off the event loop.
+    """A private page. ``scenes`` builds its pictures and is called off the event loop.
 
-    ``custom_id`` is the ``custom_id`` of a press that shows the same page: by it the next picture is asked for.
+    ``custom_id`` is that of a press that shows the same page; the button for the next picture uses it.
     """
 
     text: Markdown

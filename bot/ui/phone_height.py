@@ -1,29 +1,29 @@
-"""The height of a message on a phone, estimated from its characters. It knows no Discord and no title.
+"""Estimates the height of a message on a phone.
 
-Sizes are px of a phone 400 px wide, where a message’s text has 312 px, and of which a reader sees 560 px at once. They
-were measured in a browser with the local page’s style sheets. (``tests.bot.questions``)
+Sizes are px of a phone 400 px wide, where a message’s text has 312 px and 560 px are visible. They were measured in a
+browser with the local page’s style sheets. (``tests.bot.questions``)
 """
 
 from collections.abc import Sequence
 from functools import lru_cache
 
 VISIBLE_HEIGHT = 560
-"""What a reader sees at once."""
+"""The height that is visible without scrolling."""
 SAFETY_MARGIN = 4
-"""By so much an estimate may be too low."""
+"""How much an estimate may be too low."""
 _FOOT_HEIGHT = 8
-"""The room below the last row, by which it is seen to be the last."""
+"""The space below the last row."""
 _WIDTH = 312
-"""What a line of text or of buttons has."""
+"""The width of a line of text or buttons."""
 _HEAD_HEIGHT = 52
 """The name above a message, the note that only its reader sees it, and the edges."""
 _LINE_HEIGHT = 22
 _BUTTON_HEIGHT, _BUTTON_GAP, _ROW_GAP, _SELECT_HEIGHT = 32, 8, 6, 40
 """A line of buttons, the space between two, the space below a row, and a select."""
 _BUTTON_PADDING = 28
-"""What a button has beside its label."""
+"""The padding of a button around its label."""
 _ESTIMATE_ERROR = 3
-"""By so much the estimated width of a long label may be too low."""
+"""How much the estimated width of a long label may be too low."""
 _PICTURE_GAP = 12
 """Around a picture."""
 _LETTERS_BY_WIDTH = {
@@ -44,9 +44,9 @@ _LETTERS_BY_WIDTH = {
     16.0: "—",
 }
 _LETTER_WIDTHS = {letter: wide for wide, alike in _LETTERS_BY_WIDTH.items() for letter in alike}
-"""The width of each letter of a text, 16 px high; of any other letter it is ``_OTHER_WIDTH``."""
+"""The width of each letter in a text 16 px high; other letters have ``_OTHER_WIDTH``."""
 _OTHER_WIDTH, _SPACE_WIDTH, _BOLD_FACTOR, _BUTTON_TEXT_FACTOR, _SMALL = 10.5, 4.2, 1.05, 0.89, 0.83
-"""By how much bold letters are wider, and those of a button and of a small line smaller."""
+"""Widths relative to normal text: of bold letters, buttons, and small lines."""
 WINDOW_HEIGHT = (312 * 9) // 16
 """The height of a picture that is cut to 16:9."""
 
@@ -65,17 +65,17 @@ CONFIRM_ROWS: Rows = (("Confirm",), ("",))
 
 
 def max_picture_ratio(lines: int, rows: Rows = CONFIRM_ROWS) -> float:
-    """The height that is left for a picture beside this text and these rows, as a part of its width."""
+    """The height left for a picture next to this text and these rows, as a fraction of its width."""
     return (VISIBLE_HEIGHT - SAFETY_MARGIN - _FOOT_HEIGHT - message_height(lines, rows) - _PICTURE_GAP) / _WIDTH
 
 
 def count_text_lines(text: str) -> int:
-    """The lines that a text takes."""
+    """The number of lines of a text."""
     return sum(map(_count_paragraph_lines, text.split("\n"))) if text else 0
 
 
 def _count_paragraph_lines(paragraph: str) -> int:
-    """The lines that a paragraph takes, broken between words."""
+    """The lines of a paragraph, broken between words."""
     stretch = _BOLD_FACTOR if paragraph.startswith("**") else _SMALL if paragraph.startswith("-# ") else 1
     return _count_wrapped_lines(
         [_text_width(word) * stretch for word in _visible_letters(paragraph).split(" ")], _WIDTH, _SPACE_WIDTH
@@ -83,7 +83,7 @@ def _count_paragraph_lines(paragraph: str) -> int:
 
 
 def _visible_letters(paragraph: str) -> str:
-    """The letters that are seen."""
+    """The visible letters."""
     return paragraph.removeprefix("-# ").replace("*", "").replace("\\", "").replace("`", "")
 
 
@@ -93,7 +93,7 @@ def _text_width(words: str) -> float:
 
 
 def _count_wrapped_lines(widths: Sequence[float], room: float, between: float) -> int:
-    """The lines that things of these widths take one after the other."""
+    """The lines that things of these widths take in sequence."""
     lines, used = 1, 0.0
     for wide in widths:
         if used and used + between + wide > room:
@@ -104,14 +104,14 @@ def _count_wrapped_lines(widths: Sequence[float], room: float, between: float) -
 
 
 def message_height(lines: int, rows: Rows, picture: int = 0) -> int:
-    """The height of a message with so many lines of text, these rows, and a picture of that height."""
+    """The height of a message with a number of text lines, these rows, and a picture of that height."""
     return (
         _HEAD_HEIGHT + lines * _LINE_HEIGHT + (picture + _PICTURE_GAP if picture else 0) + sum(map(_row_height, rows))
     )
 
 
 def is_visible_at_once(lines: int, rows: Rows, picture: int = 0) -> bool:
-    """Whether a reader sees all of a message at once."""
+    """Whether a reader sees all of a message immediately."""
     return message_height(lines, rows, picture) <= VISIBLE_HEIGHT - SAFETY_MARGIN - _FOOT_HEIGHT
 
 

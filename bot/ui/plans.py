@@ -1,4 +1,4 @@
-"""The pages of standing orders: the list, a preview, and the form for a new one. It knows no title."""
+"""The pages of standing orders: the list, a preview, and the form for a new one."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
@@ -33,9 +33,9 @@ Scenes = Callable[[], Sequence[Scene]] | None
 _FIELD_NAMES = ("Moves", "How long", "Maximum cost", UNLESS_LABEL)
 """Short names of the form's fields."""
 _MAX_UNKNOWN_WORDS = 3
-"""Words of a wish that are pointed out as nothing that the game has."""
+"""Maximum number of unknown words that are pointed out."""
 _LONGEST_LINE, _ALL_LINES, _ENDED_LINE = 280, 1_400, 160
-"""Characters of an order in the list, of all that stand, and of one that has ended."""
+"""Characters of an order in the list, of all active orders, and of an ended one."""
 _LIST_HEADING = md("**Your standing orders at this table.** Only you can see them.")
 _DRAFT_HEADING = md("**Preview: your standing order is not saved yet.** Only you can see it.")
 _GAME_OVER_TEXT = md("The game is over, so your orders have ended.")
@@ -57,7 +57,7 @@ _STEPS_TEXT = md(
 
 
 def orders_button_row(context: SeatContext) -> Row:
-    """The way to one's standing orders."""
+    """The button to the user's standing orders."""
     return (
         [button("Standing orders…", _order_custom_id(context.table, "list"))]
         if context.table.status == "playing"
@@ -66,21 +66,21 @@ def orders_button_row(context: SeatContext) -> Row:
 
 
 def plan_buttons(place: SeatContext) -> Row:
-    """The ways to one's standing orders: a move for a new one, and the list."""
+    """Buttons for standing orders: add a move, and the list."""
     return [_add_move_button(place.table), *orders_button_row(place)] if place.table.status == "playing" else []
 
 
 def _add_move_button(table: Table, style: Style = Style.secondary) -> ui.Button[Any]:
-    """Asks for the moves of a new order as if it were the player's turn."""
+    """The button that chooses the moves of a new order in a simulated turn."""
     return button("Add a move…", custom_id("O", table.id, table.seq, "new"), style)
 
 
 def order_list_page(
     context: SeatContext, plans: Sequence[StoredOrder], lead: Markdown = md(""), some: Sequence[str] = ()
 ) -> Page:
-    """The orders that stand, with a button for each that ends it, and what they did lately; or how one is made.
+    """The active orders, each with a cancel button, and their latest moves; without orders, how to make one.
 
-    ``some`` are examples of wishes.
+    ``some`` are example patterns.
     """
     over = context.table.status != "playing"
     standing = [plan for plan in plans if plan.state == "stands" and not over]
@@ -108,7 +108,7 @@ def order_list_page(
 def order_preview_page(
     context: SeatContext, plan: StoredOrder, next_questions: Sequence[SampleQuestion], now: float
 ) -> Page:
-    """The order in words, and what it would do now or in a question as it may come, before it is given.
+    """The order in words, with its effect now or in a sample question, before it is given.
 
     Slow: not for the event loop.
     """
@@ -140,7 +140,7 @@ def order_preview_page(
 
 
 def order_refused_page(context: SeatContext, plan: StoredOrder, why: Markdown) -> Page:
-    """Explains why an order could not be read, and leads back to all that was typed."""
+    """Explain why an order could not be read, with a button that opens the form as filled in."""
     typed = zip(_FIELD_NAMES, decode_order(plan).typed, strict=False)
     typed_lines = [md("**{}:** {}", escape_prose(name), escape(text.strip())) for name, text in typed if text.strip()]
     wrote = [md("> {}", line) for line in join_lines(typed_lines).splitlines() if line]
@@ -149,12 +149,12 @@ def order_refused_page(context: SeatContext, plan: StoredOrder, why: Markdown) -
 
 
 def first_order_form(context: SeatContext, some: Sequence[str]) -> ui.Modal:
-    """Asks for an order, with nothing typed yet, below how one is written."""
+    """An empty form for an order, below instructions."""
     return order_form(context, some, (), _how_to_write_text(some))
 
 
 def fields_of_last_order(plans: Sequence[StoredOrder]) -> tuple[str, ...]:
-    """The texts of the order that ended last, which a new one may repeat; none if there is no such order."""
+    """The texts of the last ended order, for repeating it; empty if there is none."""
     ended = [decode_order(plan) for plan in plans if plan.state == "ended"]
     order = next((order for order in reversed(ended) if order.wishes), None)
     if order is None:
@@ -165,7 +165,7 @@ def fields_of_last_order(plans: Sequence[StoredOrder]) -> tuple[str, ...]:
 
 
 def order_form(context: SeatContext, some: Sequence[str], typed: Sequence[str], above: Markdown = md("")) -> ui.Modal:
-    """Asks for a new order: wishes, how long, two conditions; with examples, and what was ``typed`` before."""
+    """The form for an order: patterns, duration, and two conditions, with examples and what was ``typed`` before."""
     wishes, lasts, price, unless = (*typed, "", "", "", "")[:4]
     long = (
         f"once, in order, while it lasts, until {round_unit(context.table_view.game, context.table_view.view)} 5, "
@@ -186,7 +186,7 @@ def order_form(context: SeatContext, some: Sequence[str], typed: Sequence[str], 
 
 
 def _how_to_write_text(some: Sequence[str]) -> Markdown:
-    """Explains how an order is written, with examples."""
+    """Explain how an order is written, with examples."""
     return md(_HOW_TO_WRITE, _examples(some))
 
 
@@ -212,7 +212,7 @@ def _order_ended_text(context: SeatContext, plan: StoredOrder) -> Markdown:
 
 
 def _duration_text(context: SeatContext, order: Order) -> Markdown:
-    """Describes how long the order lasts, and its conditions: “once. Cancel it if Ben makes the move …”."""
+    """How long the order lasts, and its conditions: “once. Cancel it if Ben makes the move …”."""
     price = md("") if order.price is None else md(" Maximum cost of the move: {}.", order.price)
     unless = join_lines((_cancel_condition_text(context, pattern) for pattern in order.unless), " or ")
     lasts = order_duration_text(order, round_unit(context.table_view.game, context.table_view.view))
@@ -220,14 +220,14 @@ def _duration_text(context: SeatContext, order: Order) -> Markdown:
 
 
 def _cancel_condition_text(context: SeatContext, pattern: str) -> Markdown:
-    """Describes a move that cancels an order: “Ben makes the move …”."""
+    """Describe a move that cancels an order: “Ben makes the move …”."""
     wish = read_pattern(pattern, context.table_view.game.actions, allow_seat=True)
     who = md("another player") if wish.seat is None else context.table_view.name(wish.seat)
     return md("{} makes the move `{}`", who, code_text(write_pattern(replace(wish, seat=None))))
 
 
 def _patterns_text(order: Order) -> Markdown:
-    """The moves of the order, as they were typed, and what those that were chosen are meant to take."""
+    """The moves of the order as typed, and what chosen ones are meant to take."""
     meant = order.meant or ("",) * len(order.first_wishes)
     taken = [md(" ({})", escape(one)) if one else md("") for one in meant]
     pattern_texts = [md("`{}`{}", code_text(wish), what) for wish, what in zip(order.first_wishes, taken, strict=False)]
@@ -236,7 +236,7 @@ def _patterns_text(order: Order) -> Markdown:
 
 
 def _move_count_text(plan: StoredOrder, order: Order) -> Markdown:
-    """Counts the moves that the order has made, and the steps that were forced."""
+    """The number of moves that the order has made, and of steps that were forced."""
     own = f" It has made {count_noun(plan.fired, 'move')}" if plan.fired else ""
     only = order.done - plan.fired
     if only > 0:
@@ -246,7 +246,7 @@ def _move_count_text(plan: StoredOrder, order: Order) -> Markdown:
 
 
 def _effect_now(context: SeatContext, order: Order, now: float) -> tuple[Markdown, Scenes]:
-    """Describes and pictures what the order would do with the present question."""
+    """What the order would do with the current question, with a picture."""
     table_view = context.table_view
     assert context.decision is not None
     effect = judge_order(order, table_view.game, table_view.view, context.decision, (), now)
@@ -262,7 +262,7 @@ def _effect_now(context: SeatContext, order: Order, now: float) -> tuple[Markdow
 
 
 def _unknown_words_warning(wish: MovePattern, known_words: Mapping[str, str]) -> Markdown:
-    """Points out words of the wish that this game does not know, with what may be meant; mostly empty."""
+    """A warning about unknown words, with suggestions; may be empty."""
     lines = list[Markdown]()
     for stranger, near in islice(
         unknown_words(wish, known_words), _MAX_UNKNOWN_WORDS
@@ -276,14 +276,14 @@ def _unknown_words_warning(wish: MovePattern, known_words: Mapping[str, str]) ->
 def _example_text(
     context: SeatContext, order: Order, wish: MovePattern, questions: Sequence[SampleQuestion]
 ) -> Markdown:
-    """Shows what the wish would do in the first of these questions that it fits, in the title's own words."""
+    """What the pattern would do in the first of these questions that it matches, in the game's words."""
     game = context.table_view.game
     for question in questions:
         action = choose_offer(wish, context.seat, question.decision.offers, lambda _: True)
         if action is not None:
             words = action_label(game, question.view, action, "", context.table_view.name).rstrip(".")
             price = game.rules.cost(question.view, action)
-            free = md(" (costs {})", price) if price else md(" (costs nothing now)")
+            free = md(" (costs {})", price) if price else md(" (free right now)")
             costs = md("") if order.price is None else free
             least = md(", {}", escape_prose(wish.number_choice_text)) if wish.has_range else md("")
             when = md("now") if question.now else md("for example")

@@ -1,4 +1,4 @@
-"""Everything that may be pressed under a question of the private menu at a table. It knows no title."""
+"""All buttons under a question at a table."""
 
 from collections.abc import Collection, Sequence
 from functools import partial
@@ -33,28 +33,28 @@ from engine.core import Standing
 from engine.core.action import button_title
 
 _MENU_PLACE, PREMOVE_PLACE, INBOX_PLACE, STEPWISE_PLACE, BOARD_PLACE = "-", "+", "g", "~", "^"
-"""The places of a menu's own buttons; ``PREMOVE_PLACE`` is for answers to what is not asked yet, ``INBOX_PLACE`` in a
-list of tables that stays as it is, ``STEPWISE_PLACE`` under a move that is put together step by step, which is always
-shown before it is made, ``BOARD_PLACE`` for the board in place of the question.
+"""Places of a page's buttons: ``PREMOVE_PLACE`` for plans, ``INBOX_PLACE`` in a list of tables that stays unchanged,
+``STEPWISE_PLACE`` under a move that is composed step by step and always confirmed, ``BOARD_PLACE`` for the board in
+place of the question.
 """
 
 
 class QuestionButtons(NamedTuple):
-    """Everything that may be pressed under a question, and how its answers are laid out."""
+    """All buttons under a question, and the layout of its answers."""
 
     rows: list[Row]
     layout: AnswerLayout
 
 
 def question_button_rows(context: SeatContext, question: Question, page: int) -> list[Row]:
-    """Everything that may be pressed under a question; ``page`` is that of a long one."""
+    """All rows under a question; ``page`` is its page number."""
     return question_buttons(context, question, page, md("")).rows
 
 
 def question_buttons(
     context: SeatContext, question: Question, page: int, text: Markdown, more: Sequence[ui.Item[Any]] = ()
 ) -> QuestionButtons:
-    """The same under its ``text``; ``more`` are other buttons, such as *Undo*."""
+    """The rows under the question with its ``text``; ``more`` are other buttons, such as *Undo*."""
     offers = _offers_of(context, question)
     asked = QuestionView(
         context.table_view,
@@ -93,46 +93,46 @@ def question_buttons(
 
 
 def _add_letter(context: SeatContext, item: ui.Item[Any], layout: AnswerLayout) -> None:
-    """Puts the letter that a move has in the picture on the button that makes it at once."""
+    """Add the letter of a move in the picture to the button that makes it immediately."""
     if isinstance(item, ui.Button):
         marks = (mark for mark, actions in layout.marks if item.custom_id == _make_moves_id(context, actions[:1]))
         item.label = " · ".join([*marks, str(item.label)])
 
 
 def _board(place: SeatContext, found: Question, page: int) -> Row:
-    """*Board*, whose *Back* leads to this page; nothing where that is no press."""
+    """*Board*, whose *Back* leads to this page; None if that is not possible."""
     identity = custom_id("m", place.table.id, place.table.seq, " ".join([f"{BOARD_PLACE}{page}", *found.picked]))
     has_way_back = len(identity) <= limits.CUSTOM_ID and (found.picked or not _is_beside(place, found))
     return [button("Board", identity)] if has_way_back else []
 
 
 def _costs_nothing(layout: AnswerLayout, longer: AnswerLayout, *, is_resized: bool) -> bool:
-    """Whether a page has room for a line more: without a picture, or with one that takes what room is left."""
+    """Whether a page has room for one more line: without a picture, or with one that adapts."""
     as_many = len(longer.buttons) == len(layout.buttons)
     return as_many and longer.is_fitting and (not layout.is_pictured or (is_resized and longer.is_pictured))
 
 
 def _is_beside(place: SeatContext, found: Question) -> bool:
-    """Whether the question is what may be planned, beside another that is asked now."""
+    """Whether the question is about plans, while another one is open."""
     return isinstance(found.sample, Standing) and place.decision is not None
 
 
 def _has_room_in_line(row: Sequence[ui.Item[Any]], item: ui.Item[Any]) -> bool:
-    """Whether a button fits into the last line that a row takes on a phone."""
+    """Whether a button fits into the last line of a row on a phone."""
     labels = [str(getattr(one, "label", "") or "") for one in row]
     longer = [*labels, str(getattr(item, "label", ""))]
     return 0 < len(labels) < limits.BUTTONS_IN_ROW and count_button_lines(longer) == count_button_lines(labels)
 
 
 def premove_button_row(context: SeatContext) -> Row:
-    """The way to what the seat may plan before its turn, if there is anything."""
+    """The button to the seat's plans, if any can be made."""
     if context.premoves is None:
         return []
     return [button("Plan ahead…", custom_id("m", context.table.id, context.table.seq, f"{PREMOVE_PLACE}0"))]
 
 
 def _quick_move_row(context: SeatContext, question: Question) -> Row:
-    """Whole moves a press away, and one form for all that is asked in every turn."""
+    """Buttons for whole moves, and one form for everything that is asked every turn."""
     row: Row = []
     again = (
         questions_each_turn(context)
@@ -173,14 +173,14 @@ def _make_moves_id(context: SeatContext, actions: Sequence[Action]) -> str:
 
 
 def _two_move_row(context: SeatContext, question: Question) -> Row:
-    """*Confirm* for two moves at once, where one may be all that is left to say."""
+    """*Confirm* for two moves, if only one more is left to choose."""
     both = two_move_shortcut(context, question.sample)
     identity = _make_moves_id(context, both.actions) if both else ""
     return [button(both.label, identity, Style.success)] if both and len(identity) <= limits.CUSTOM_ID else []
 
 
 def _offers_of(context: SeatContext, question: Question) -> Collection[Action]:
-    """The offers that the question was made of."""
+    """The offers of the question."""
     asked = context.premoves if isinstance(question.sample, Standing) else context.decision
     return asked.offers if asked else ()
 
@@ -188,10 +188,9 @@ def _offers_of(context: SeatContext, question: Question) -> Collection[Action]:
 def _navigation_row(
     context: SeatContext, question: Question, more: Sequence[ui.Item[Any]], offers: Collection[Action]
 ) -> Row:
-    """The one row of ways: back first, then the coach, what may be answered ahead, and ``more`` where it has room.
+    """The navigation row: Back first, then the coach, plans, and ``more`` if they fit.
 
-    From what may be answered ahead, the way back is to the first question. Who is not asked finds the way to standing
-    orders instead.
+    From plans, Back leads to the first question. A user who is not to move gets a button to standing orders instead.
     """
     ahead = isinstance(question.sample, Standing)
     back = words_of_back(context.table_view, question, offers)
@@ -206,7 +205,7 @@ def _navigation_row(
 
 
 def _hint_row(context: SeatContext) -> Row:
-    """The way to the coach, where the table has one and there is a choice."""
+    """The button to the coach, if the table has one and there is a choice."""
     offers = context.decision.offers if context.decision else ()
     if not has_hints(context.table) or len(tuple(islice(offers, 2))) < 2:
         return []
@@ -214,7 +213,7 @@ def _hint_row(context: SeatContext) -> Row:
 
 
 def _question_links(table: Table) -> QuestionLinks:
-    """The parts of a question at a table."""
+    """The links of a question at a table."""
 
     def link(kind: TableButtonKind, rest: str) -> str:
         return custom_id(kind, table.id, table.seq, rest)
@@ -229,11 +228,11 @@ def _question_links(table: Table) -> QuestionLinks:
 
 
 def _step_custom_id(table: Table, picked: Sequence[str], chosen: bool) -> str:
-    """A step of a move that is put together: ``chosen`` in a select, or the first."""
+    """The ``custom_id`` of a step of a composed move: ``chosen`` in a select, or the first."""
     rest = " ".join([STEPWISE_PLACE if chosen else f"{STEPWISE_PLACE}0", *picked])
     return custom_id("s" if chosen else "m", table.id, table.seq, rest)
 
 
 def _menu_custom_id(table: Table, picked: Sequence[str], page: int = 0, *, ahead: bool = False) -> str:
-    """The press that shows the next question; a question gives its page, through its ``QuestionLinks``."""
+    """The ``custom_id`` of the press that shows the next question, with its page."""
     return custom_id("m", table.id, table.seq, " ".join([f"{PREMOVE_PLACE if ahead else _MENU_PLACE}{page}", *picked]))

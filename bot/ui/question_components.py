@@ -1,4 +1,4 @@
-"""The buttons and selects of a question, wherever it is asked. It knows no title and no table."""
+"""The buttons and selects of a question."""
 
 from collections.abc import Callable, Collection, Sequence
 from operator import itemgetter
@@ -26,14 +26,14 @@ _ONWARD_PLACEHOLDER = "Go on from here, or change the last step"
 _OTHER_WAYS_LABEL = "Other ways…"
 _MORE_LABEL, _EARLIER_LABEL = "More", "Earlier"
 _NO_ANSWER = "-"
-"""In the ``custom_id`` of a select: no answer was given before."""
+"""Placeholder in the ``custom_id`` of a select: no answer was given before."""
 
 
 class QuestionLinks(msgspec.Struct, frozen=True):
-    """The links of the parts of a question: the ``custom_id`` for the words picked so far.
+    """The ``custom_id``s of a question's parts, for the words picked so far.
 
-    ``menu`` also gets the page of a long question, ``confirm`` the move. ``steps`` leads to a move that is put together
-    step by step, or takes the next of its steps where a select asks for it; None where there is no such way.
+    ``menu`` also gets the page number, ``confirm`` the move. ``steps`` leads to a move that is composed step by step;
+    None if that is not possible.
     """
 
     menu: Callable[[Sequence[str], int], str]
@@ -44,7 +44,7 @@ class QuestionLinks(msgspec.Struct, frozen=True):
 
 
 class QuestionView(msgspec.Struct, frozen=True):
-    """A question as one person sees it: what it is made of, where its parts lead, and what stands ``navigation``.
+    """A question as one person sees it: its content, its links, and its ``navigation``.
 
     Without ``offers``, only listed answers have buttons.
     """
@@ -67,7 +67,7 @@ def page_surroundings(
     quick: Sequence[ui.Item[Any]] = (),
     quick_moves: Collection[Action] = (),
 ) -> PageSurroundings:
-    """The rest of a question’s page beside its answers: its text, and ``quick`` buttons that make moves at once."""
+    """The rest of a question’s page: its text, and ``quick`` buttons that make moves immediately."""
     below = [*_typing_buttons(question_view, question_view.question), *question_view.navigation]
     steps = _number_buttons(question_view) if question_view.question.kind == "number" else []
     return PageSurroundings(
@@ -84,7 +84,7 @@ def _item_labels(row: Sequence[ui.Item[Any]]) -> tuple[str, ...]:
 
 
 def question_rows(question_view: QuestionView, layout: AnswerLayout, beside: Sequence[ui.Item[Any]] = ()) -> list[Row]:
-    """Everything that may be pressed under a question; ``beside`` stands next to *Confirm*."""
+    """All rows under a question; ``beside`` are buttons next to *Confirm*."""
     if question_view.question.kind == "confirm":
         return _confirm_rows(question_view, beside)
     buttons: Row = [_answer_button(question_view, answer_button) for answer_button in layout.buttons]
@@ -104,7 +104,7 @@ def question_rows(question_view: QuestionView, layout: AnswerLayout, beside: Seq
 
 
 def _answer_button(question_view: QuestionView, answer_button: AnswerButton) -> ui.Button[Any]:
-    """An answer: blue, or gray where it gains nothing at once."""
+    """An answer: blue, or gray if it gains nothing immediately."""
     leads = question_view.links.menu((*question_view.picked, *answer_button.words), 0)
     return button(answer_button.label, leads, Style.secondary if answer_button.is_quiet else Style.primary)
 
@@ -130,7 +130,7 @@ def _number_buttons(question_view: QuestionView) -> Row:
 
 
 def words_of_back(table_view: TableView, question: Question, offers: Collection[Action]) -> tuple[str, ...] | None:
-    """The question to which *Back* leads: from a whole move, the one that offers it whole; None at the first."""
+    """The words of the question to which *Back* leads; None at the first."""
     if question.kind != "confirm" or isinstance(question.sample, Standing):
         return question.previous_words
     before = _earlier_questions(question, offers)
@@ -156,7 +156,7 @@ def _has_whole_moves(question: Question) -> bool:
 
 
 def words_of_other_ways(confirmation: Question, offers: Collection[Action]) -> tuple[str, ...] | None:
-    """The question about the way of a move whose goal is picked, if there are other ways there."""
+    """The words of the question about other paths to the chosen goal, if there are any."""
     kind = type(confirmation.sample)
     if (
         confirmation.kind != "confirm"
@@ -171,7 +171,7 @@ def words_of_other_ways(confirmation: Question, offers: Collection[Action]) -> t
 
 
 def words_with_values(words: Sequence[str], values: Sequence[str]) -> list[str]:
-    """The words of the answers so far, with those that were chosen in a select, where an option may be several."""
+    """The words of the answers so far, with the chosen options, one of which may be several words."""
     return [*(word for word in words if word != _NO_ANSWER), *" ".join(values).split(" ")]
 
 
@@ -181,7 +181,7 @@ def field_question_text(question: Question) -> Markdown:
 
 
 def _confirm_rows(question_view: QuestionView, beside: Sequence[ui.Item[Any]]) -> list[Row]:
-    """*Confirm*, the ways to other moves and back; below, other numbers where the last answer is one of many."""
+    """*Confirm*, other moves, and Back; below, other numbers if the last answer is one of many."""
     identity = question_view.links.confirm(question_view.question.sample)
     confirm: Row = [
         button("Confirm", identity, Style.success),
@@ -200,7 +200,7 @@ def _confirm_rows(question_view: QuestionView, beside: Sequence[ui.Item[Any]]) -
 
 
 def _other_ways_button(question_view: QuestionView) -> Row:
-    """The way to other ways to the same goal, unless *Back* leads there."""
+    """The button to other paths to the same goal, unless *Back* leads there."""
     ways = words_of_other_ways(question_view.question, question_view.offers)
     identity = question_view.links.menu(ways, 0) if ways is not None else ""
     is_back = any(isinstance(item, ui.Button) and item.custom_id == identity for item in question_view.navigation)
@@ -235,7 +235,7 @@ def _number_button(question_view: QuestionView, entry: AnswerChoice) -> ui.Butto
 
 
 def _page_buttons(question_view: QuestionView, layout: AnswerLayout) -> Row:
-    """The ways to the pages before and after."""
+    """The buttons to the previous and next page."""
     turning: Row = []
     if layout.page:
         turning.append(button(_EARLIER_LABEL, question_view.links.menu(question_view.picked, layout.page - 1)))
@@ -246,7 +246,7 @@ def _page_buttons(question_view: QuestionView, layout: AnswerLayout) -> Row:
 
 
 def _typing_buttons(question_view: QuestionView, question: Question) -> Row:
-    """The way to values that are not listed, if there are any."""
+    """The button for typing unlisted values, if there are any."""
     if question.kind == "number" and len(question.entries) <= question.high - question.low:
         return [button("Another number…", question_view.links.form(question.picked))]
     typing = [button(_TYPE_LABEL, question_view.links.form(question.picked))] if question.example else []

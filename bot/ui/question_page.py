@@ -1,4 +1,4 @@
-"""The page of a question after some answers: its words, its picture, and what may be pressed. It knows no title."""
+"""The page of a question: text, picture, and buttons."""
 
 from collections.abc import Callable, Collection, Sequence
 from functools import partial
@@ -28,17 +28,17 @@ from render import Choice, Scene
 from render.scene_cropping import crop_header, crop_height, crop_to_choices
 
 _MAX_ORDER_LINES, _MAX_ORDER_LINE_LENGTH = 3, 240
-"""Lines about one's standing orders above a question, and characters of each; what is left comes with the next one."""
+"""Lines about standing orders above a question, and characters of each; the rest follows next time."""
 _MOVE_MADE_TEXT = md("✓ Your move was made.")
-"""What stands above a question that leaves no room for more; the channel has the rest."""
+"""The text above a question without room for more; the channel has the rest."""
 _MAX_PRIVATE_LINES = 3
-"""Lines of what a player alone knows, above a question."""
+"""Maximum lines of private facts above a question."""
 _LINES, _FEWEST = 3, 3
-"""Lines of a question that may take the room of an answer, and the answers that keep theirs."""
+"""Lines of a question that may take the room of answers, and the minimum number of answers."""
 _LOWEST_PREVIEW = 0.3
-"""Height over width of a preview, however little room is left."""
+"""Minimum height over width of a preview."""
 _MIN_LENGTH_ABOVE = 400
-"""Characters that what a question lists leaves to what stands above it."""
+"""Minimum characters for the text above the question."""
 
 
 async def question_page(
@@ -51,9 +51,9 @@ async def question_page(
     ahead: bool = False,
     more: Sequence[ui.Item[Any]] = (),
 ) -> Page:
-    """The question after ``picked``; the first question when these words lead nowhere any more.
+    """The question after ``picked``, or the first question if these words are no longer valid.
 
-    Who is not asked is told who is, and may answer ``ahead``. ``more`` are other buttons, such as *Undo*.
+    A user who is not to move reads who is, and may plan (``ahead``). ``more`` are other buttons, such as *Undo*.
     """
     turn = md("")
     if context.decision is None:
@@ -104,9 +104,9 @@ def _explained(
     answers: QuestionButtons,
     more: Sequence[ui.Item[Any]],
 ) -> tuple[Markdown, QuestionButtons]:
-    """A newcomer’s page with what its words mean and what the phase is for, where these lines have room.
+    """A newcomer’s page with explanations, if they fit.
 
-    They have if as many answers are buttons; or, if they make three lines in all, a few answers that stay whole moves.
+    They fit if as many answers stay buttons; or if all three lines leave a few answers as whole moves.
     """
     for words in _explanations(place, found):
         longer = join_lines([heading, *(md("-# {}", line) for line in words)])
@@ -119,7 +119,7 @@ def _explained(
 
 
 def _explanations(place: SeatContext, found: Question) -> list[list[Markdown]]:
-    """The lines for a newcomer, all of them first; none before *Confirm*, nor about what is not asked yet."""
+    """The lines for a newcomer; none before *Confirm*, nor about what is not asked yet."""
     if not place.is_newcomer or found.kind == "confirm" or isinstance(found.sample, Standing):
         return []
     meanings = list(filter(None, dict.fromkeys(place.table_view.legend(each, found.field) for each in _samples(found))))
@@ -128,12 +128,12 @@ def _explanations(place: SeatContext, found: Question) -> list[list[Markdown]]:
 
 
 def _depth(answers: QuestionButtons) -> int:
-    """The words that a button adds to those picked."""
+    """The number of words that a button adds to those picked."""
     return len(answers.layout.buttons[0].words)
 
 
 def _first_private_lines(private_lines: Sequence[Markdown]) -> list[Markdown]:
-    """The facts that a player alone knows, in few lines; *My plans* has the rest."""
+    """Private facts in few lines; *My plans* has the rest."""
     first_lines: list[Markdown] = []
     for line in private_lines:
         if count_text_lines(join_lines([*first_lines, line])) > _MAX_PRIVATE_LINES:
@@ -148,7 +148,7 @@ def _first_private_lines(private_lines: Sequence[Markdown]) -> list[Markdown]:
 
 
 def _quick_move_line(context: SeatContext, question: Question) -> list[Markdown]:
-    """The effect of the one whole move that is a press away, as far as its button does not say it."""
+    """The effect of the only shortcut, if its button does not say it."""
     quick = available_shortcuts(context, question)
     if (
         len(quick) != 1
@@ -160,7 +160,7 @@ def _quick_move_line(context: SeatContext, question: Question) -> list[Markdown]
 
 
 def _lines_below(context: SeatContext, question: Question, layout: AnswerLayout) -> list[Markdown]:
-    """The line that all answers share; before *Confirm*, the effect of the move that can be made with it."""
+    """The line that all answers share; before *Confirm*, the effect of the combined move."""
     if question.kind == "confirm":
         both = two_move_shortcut(context, question.sample)
         return [both.text] if both and both.text else []
@@ -168,20 +168,20 @@ def _lines_below(context: SeatContext, question: Question, layout: AnswerLayout)
 
 
 def _question_text(above: Markdown, heading: Markdown, listed: Markdown) -> Markdown:
-    """The words of a question: what it lists leaves room for what stands above, and that for the question."""
+    """The text of a question, with room divided between its list and the lines above."""
     room = limits.CONTENT - len(heading) - _MIN_LENGTH_ABOVE
     below = md("{}\n{}", heading, truncate(listed, room)) if listed and room > 0 else heading
     return md("{}\n{}", truncate(above, limits.CONTENT - len(below) - 1), below) if above else below
 
 
 def _question_custom_id(context: SeatContext, picked: Sequence[str], page: int, ahead: bool) -> str:
-    """The ``custom_id`` of a press that asks the same question."""
+    """The ``custom_id`` of a press that shows the same question."""
     rest = " ".join([f"{PREMOVE_PLACE if ahead else '-'}{page}", *picked])
     return custom_id("m", context.table.id, context.table.seq, rest)
 
 
 def _order_and_note_lines(context: SeatContext) -> list[Markdown]:
-    """A few lines about one's standing orders, and one's own note; short, so that the question is seen as well."""
+    """A few lines about standing orders, and the private note, kept short."""
     done = [order_line(word, context.table.players) for word in context.order_lines[:_MAX_ORDER_LINES]]
     return [
         *(truncate(word, _MAX_ORDER_LINE_LENGTH) for word in done),
@@ -194,7 +194,7 @@ async def _mark_order_lines_read(orders: OrderService, context: SeatContext) -> 
 
 
 def _decision_answered(context: SeatContext, picked: Sequence[str], *, ahead: bool = False) -> Decision:
-    """The question that the words answer. Whoever is here has a choice now, or something to plan."""
+    """The decision that the words answer: the open one, or one about plans."""
     asked = context.premoves if ahead or is_premove(context, picked) else context.decision
     asked = asked or context.decision or context.premoves
     if asked is None:
@@ -203,18 +203,18 @@ def _decision_answered(context: SeatContext, picked: Sequence[str], *, ahead: bo
 
 
 def question_after(context: SeatContext, picked: Sequence[str]) -> Question | None:
-    """The menu after ``picked``; None when the seat has no such question any more."""
+    """The page after ``picked``; None if the seat no longer has that question."""
     asked = context.premoves if is_premove(context, picked) else context.decision
     return None if asked is None else next_question(asked.offers, picked)
 
 
 def heading_of(place: SeatContext, asked: Decision, found: Question) -> Markdown:
-    """The words of a question without what stands above it and what its answers share."""
+    """The text of a question without the lines above it and the facts its answers share."""
     return join_lines([*_heading_lines(place, asked, found), *_quick_move_line(place, found)])
 
 
 def _heading_lines(context: SeatContext, decision: Decision, question: Question) -> list[Markdown]:
-    """The game's headline, what the seat is to know first, the question, and the answers so far."""
+    """The status line, facts to know first, the question, and the answers so far."""
     table_view = context.table_view
     lines = [md("**{}**", table_view.status_line()), *(context.private_news if question.previous_words is None else ())]
     if question.kind == "confirm":
@@ -225,7 +225,7 @@ def _heading_lines(context: SeatContext, decision: Decision, question: Question)
 
 
 def _context_lines(table_view: TableView, question: Question) -> list[Markdown]:
-    """The facts that all answers to the question share, such as the money at hand."""
+    """Facts that all answers share, such as the available money."""
     return list(
         filter(
             None, dict.fromkeys(table_view.question_context(action, question.field) for action in _samples(question))
@@ -234,12 +234,12 @@ def _context_lines(table_view: TableView, question: Question) -> list[Markdown]:
 
 
 def _samples(found: Question) -> list[Action]:
-    """A move of each verb that may be chosen, or one of those that the question is about."""
+    """A move of each possible verb, or one of the question's."""
     return [entry.actions[0] for entry in found.entries] if found.kind == "verbs" else [found.sample]
 
 
 def answers_line(table_view: TableView, question: Question) -> list[Markdown]:
-    """The answers given to the questions before this one, and the question."""
+    """The answers to the earlier questions, and the question."""
     if not question.picked:
         return []
     names = field_names(type(question.sample))[: len(question.picked) - 1]
@@ -259,7 +259,7 @@ def scenes_of_question(
     lines: int = 4,
     rows: Rows = CONFIRM_ROWS,
 ) -> Callable[[], Sequence[Scene]] | None:
-    """The preview before Confirm, or the picture with the answers' letters, cut to where the buttons lead.
+    """The preview before Confirm, or the picture with letters, cropped to where the buttons lead.
 
     A preview has ``lines`` of text above it and ``rows`` of buttons below.
     """
@@ -286,7 +286,7 @@ def scenes_of_question(
 
 
 def _choices_by_place(layout: AnswerLayout) -> list[Choice]:
-    """The marked answers; those at one place have one mark with all their letters: “A D”."""
+    """The marked answers; those at one place share a mark with all their letters: “A D”."""
     by_place = dict[object, list[tuple[str, tuple[Action, ...]]]]()
     for mark in layout.marks:
         by_place.setdefault(getattr(mark[1][0], layout.marked_field), []).append(mark)
@@ -298,20 +298,20 @@ def _choices_by_place(layout: AnswerLayout) -> list[Choice]:
 
 
 def _preview_scenes(drawn: Callable[[], Sequence[Scene]], lines: int, rows: Rows) -> Sequence[Scene]:
-    """A preview as high as a phone shows beside the words and buttons: without its header, or its upper part."""
+    """A preview as high as fits next to text and buttons: without its header, or its upper part."""
     tallest = max(_LOWEST_PREVIEW, max_picture_ratio(lines, rows))
     return [crop_height(scene, tallest) for scene in drawn()[:1]]
 
 
 def _overview(drawn: Callable[[], Sequence[Scene]], tallest: float) -> Sequence[Scene]:
-    """The upper part of the picture beside the choice of what to do."""
+    """The upper part of the picture for the choice of what to do."""
     return [crop_height(scene, tallest) for scene in drawn()[:1]]
 
 
 def _window_scenes(
     drawn: Callable[[], Sequence[Scene]], near: Collection[str], tallest: float | None
 ) -> Sequence[Scene]:
-    """The picture that shows most of these answers, cut to a window around them; whole without its header if None."""
+    """The picture that shows most of these answers, cropped to them; whole without its header if None."""
     scenes = drawn()
     if tallest is None or not scenes:
         return [crop_header(scene) for scene in scenes[:1]]

@@ -1,7 +1,7 @@
-"""The next question, made from offers and the answers so far. Pure: it knows no Discord, no title and no table.
+"""The next question, from the offers and the answers so far. Pure.
 
-An answer is one word of notation; ``picked`` are the verb and the words given so far. What has only one answer left is
-not asked, unless another may be typed.
+An answer is one word of notation; ``picked`` are the verb and the words so far. A question with one possible answer is
+skipped, unless another may be typed.
 """
 
 from collections.abc import Collection, Iterator, Sequence
@@ -20,14 +20,13 @@ OffersWithWords = list[tuple[tuple[str, ...], Action]]
 """Offers with their words."""
 
 _MAX_QUICK_NUMBERS = 4
-"""Numbers offered as buttons beside the form for all of them."""
+"""Maximum number buttons next to the form for all of them."""
 
 
 class AnswerChoice(msgspec.Struct, frozen=True):
-    """One possible answer. ``words`` go on from ``Question.picked``; ``key`` marks it in the picture, a number by
-    itself.
+    """One possible answer. ``words`` continue ``Question.picked``; ``key`` marks it in the picture, a number by itself.
 
-    ``actions`` are the offers that it leaves open, at least one.
+    ``actions`` are the offers still possible, at least one.
     """
 
     words: tuple[str, ...]
@@ -38,11 +37,11 @@ class AnswerChoice(msgspec.Struct, frozen=True):
 class Question(msgspec.Struct, frozen=True):
     """The next question.
 
-    ``verbs``: what to do, ``field`` is empty. ``choices``: one value of ``field``. ``number``: a whole number from
-    ``low`` to ``high``; the entries are the ones worth a button. ``confirm``: nothing is left to ask, the one entry is
-    the action. ``picked`` includes the answers that need not be asked; ``previous_words`` are the words of the question
-    before, None at the first. With an ``example``, other values of ``field`` than the entries' may be typed.
-    ``other_verbs`` are the other verbs, where the first question of one of them is asked at once.
+    Kinds: ``verbs``, a choice of verb with an empty ``field``; ``choices``, one value of ``field``; ``number``, a whole
+    number from ``low`` to ``high``, whose entries are the useful ones; ``confirm``, with the action as only entry.
+    ``picked`` includes answers that were not asked; ``previous_words`` are the words of the question before, None at
+    the first. With an ``example``, other values may be typed. ``other_verbs`` are the other verbs, if the first
+    question of one verb comes immediately.
     """
 
     kind: Literal["verbs", "choices", "number", "confirm"]
@@ -57,7 +56,7 @@ class Question(msgspec.Struct, frozen=True):
 
     @property
     def sample(self) -> Action:
-        """Any action that is still open: all of them agree on ``picked``."""
+        """Any action still possible; all of them agree on ``picked``."""
         return self.entries[0].actions[0]
 
 
@@ -67,9 +66,9 @@ def notation_words(action: Action) -> tuple[str, ...]:
 
 
 def next_question(offers: Collection[Action], picked: Sequence[str] = ()) -> Question | None:
-    """The question that comes after ``picked``; None when no offer begins with these words.
+    """The question after ``picked``; None if no offer begins with these words.
 
-    What menus do not list can be picked all the same, by a typed word or an old button.
+    Unlisted values can be picked too, by a typed word or an old button.
     """
     listed = _menu_offers(offers)
     listed_question = _question_after(offers, _offers_with_words(listed), picked)
@@ -85,7 +84,7 @@ _menu_offers = IdentityCache(menu_offers)
 
 @IdentityCache
 def _offers_with_words(listed: Collection[Action]) -> OffersWithWords:
-    """The words of each offer; found once for all the menus that one page is made of."""
+    """The words of each offer, computed once for all questions of a page."""
     return [(notation_words(action), action) for action in listed]
 
 
@@ -109,14 +108,14 @@ def _question_after(offers: Collection[Action], spelled: OffersWithWords, picked
 
 
 def _words_then_blanks(picked: Sequence[str]) -> Iterator[str]:
-    """The answers given, then an empty word for every question that is still open."""
+    """The given answers, then an empty word for every open question."""
     yield from picked
     while True:
         yield ""
 
 
 def _group_by_word(spelled: OffersWithWords, depth: int) -> dict[str, OffersWithWords]:
-    """The offers by their next word; nothing when they have none."""
+    """The offers by their next word; empty if they have none."""
     groups: dict[str, OffersWithWords] = {}
     for spelling, action in spelled:
         if len(spelling) > depth:
@@ -130,7 +129,7 @@ def _confirmation_question(path: tuple[str, ...], action: Action, asked: list[tu
 
 
 def _can_be_typed(sample: Action, depth: int) -> bool:
-    """Whether the question is for a verb's last value, and others than the listed ones may be typed."""
+    """Whether the question is for a verb's last value, and unlisted values may be typed."""
     names = field_names(type(sample))
     return depth == len(names) and bool(field_example(type(sample), names[-1]))
 
@@ -138,7 +137,7 @@ def _can_be_typed(sample: Action, depth: int) -> bool:
 def _question_after_typed(
     offers: Collection[Action], sample: Action, picked: Sequence[str], asked: list[tuple[str, ...]]
 ) -> Question | None:
-    """A value that was typed where not all are offered: the action as a whole, if it may be taken."""
+    """The question after a typed, unlisted value: Confirm, if the action is legal."""
     names = field_names(type(sample))
     if not 1 < len(picked) <= len(names) + 1:
         return None
@@ -180,7 +179,7 @@ def _field_question(
 
 
 def _verb_choices(answers: dict[str, OffersWithWords]) -> Iterator[AnswerChoice]:
-    """One entry a verb; a verb that only asks for a number has its ``quick`` one beside it."""
+    """One entry per verb, with the ``quick`` number next to a verb that only asks for a number."""
     for verb, spelled in answers.items():
         yield AnswerChoice((verb,), "", tuple(action for _, action in spelled))
         sample = spelled[0][1]
@@ -200,9 +199,9 @@ def _quick_number(
 
 
 def _number_choices(answers: dict[str, OffersWithWords], *, numbered: bool) -> tuple[AnswerChoice, ...]:
-    """Numbers mark the values of a verb's last field, letters those of the fields before it.
+    """Mark the values of a verb's last field with numbers, those of the fields before it with letters.
 
-    Values that are numbers of one digit themselves, such as places in a row, mark themselves.
+    One-digit numbers, such as places in a row, mark themselves.
     """
     same = all(word.isdigit() and len(word) == 1 for word in answers)
     return tuple(

@@ -1,4 +1,4 @@
-"""*Why?* under a refusal: the rule about the move that was not allowed. It knows no title."""
+"""*Why?* under a refusal: the rule about the move that was not allowed."""
 
 from bot.game_text import rule_topics
 from bot.markdown import Markdown, md
@@ -8,13 +8,13 @@ from bot.view import view_table
 from engine import GAMES, Action
 
 RULE_PREFIX = "why"
-"""In a ``custom_id``: before the number of a topic, by which the topics are in alphabetical order."""
+"""Prefix in a ``custom_id`` before the number of a topic in alphabetical order."""
 
 
 def rule_custom_id(table: Table, kind: type[Action] | None) -> str:
-    """The ``custom_id`` of the button that shows the rule about this kind of action, or of the present phase.
+    """The ``custom_id`` of the button to the rule about this kind of action, or about the current phase.
 
-    It is empty where there is none.
+    Empty if there is none.
     """
     names = [str(name) for name in _texts_by_topic(table)]
     if not names:
@@ -31,10 +31,10 @@ def rule_text(table: Table, number: int) -> Markdown:
 
 
 def topic_names(table: Table) -> list[str]:
-    """The names of the topics, by whose places here ``rule_text`` shows them."""
+    """The names of the topics; ``rule_text`` takes their index."""
     return sorted(map(str, _texts_by_topic(table)))
 
 
 def _texts_by_topic(table: Table) -> dict[Markdown, Markdown]:
-    """The rules of the table's game by name, that of the present phase first."""
+    """The rules of the table's game by topic, the current phase's first."""
     return dict(rule_topics(GAMES[table.title], view_table(table, None).view))

@@ -1,7 +1,4 @@
-"""The posts about a seat that changed hands, their buttons, and a substitute's briefing.
-
-It knows no title: a position in figures is the title's ``tally``.
-"""
+"""Posts about seats that changed hands, their buttons, and the briefing of a new player."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -38,11 +35,11 @@ _REASON_TEXTS: Mapping[VacancyReason, str] = {
     "missing": "{} didn’t move in time and was replaced.",
 }
 _MAX_RECENT_MOVES, _MAX_RULE_LENGTH = 6, 500
-"""Lines of what happened, and characters of the rules, in a briefing."""
+"""Lines of recent moves, and characters of rules, in a briefing."""
 
 
 def vacancy_text(table: Table, table_view: TableView, seat: Seat) -> Markdown:
-    """The post about a seat without its player; once it is taken, who has it."""
+    """The post about a seat without a player; later, who took it."""
     player = table.players[seat - 1]
     if player.user is not None:
         return _seat_taken_text(table, seat)
@@ -74,7 +71,7 @@ def vacancy_text(table: Table, table_view: TableView, seat: Seat) -> Markdown:
 
 
 def _seat_taken_text(table: Table, seat: Seat) -> Markdown:
-    """The post once the seat is taken: what it told before, and who plays on for whom."""
+    """The post once the seat is taken: its old text, and who plays for whom."""
     now, past = table.players[seat - 1], [past for past in table.holders if past.seat == seat]
     who = (escape(sanitize_name(last_holder_name(Player(past[-1].name)))) if past else md("")) or md("Player {}", seat)
     back = bool(past) and past[-1].user == now.user
@@ -88,7 +85,7 @@ def _seat_taken_text(table: Table, seat: Seat) -> Markdown:
 
 
 def newer_post_text(table: Table, seat: Seat) -> Markdown:
-    """The post once there is a newer one about the same vacant seat."""
+    """The text of a post about a vacant seat once there is a newer one."""
     return md("**{}**’s seat is available again. See the post below.", _last_holder(table, seat))
 
 
@@ -114,7 +111,7 @@ def seat_custom_id(table: Table, seat: Seat, verb: str) -> str:
 
 
 def vacancy_card_buttons(table: Table, *, back: bool = True) -> list[ui.Item[Any]]:
-    """The status card's buttons: *I’m back* while a seat is kept for somebody, and *Take seat* while one is open.
+    """Buttons of the status card: *I’m back* if a seat is kept for someone, and *Take seat* if one is open.
 
     Without ``back`` only the second one, for a spectator.
     """
@@ -131,7 +128,7 @@ def vacancy_card_buttons(table: Table, *, back: bool = True) -> list[ui.Item[Any
 
 
 def game_over_buttons(table: Table, table_view: TableView | None = None) -> list[ui.Item[Any]]:
-    """*Rematch*, *Your record* and, in some games, *Analyze* under the end of a game; nothing if it goes on."""
+    """*Rematch*, *Your record*, and in some games *Analyze*, after the end of a game; empty while it runs."""
     if table_view is not None and table_view.view.state.flow:
         return []
     rematch = button("Rematch", custom_id("r", table.id, 0, "again"))
@@ -144,7 +141,7 @@ def game_over_buttons(table: Table, table_view: TableView | None = None) -> list
 
 
 def briefing_button(context: SeatContext) -> list[ui.Item[Any]]:
-    """The way back to the briefing, for a substitute."""
+    """The button that shows the briefing again."""
     table, came = context.table, context.table.players[context.seat - 1].came
     if not came or table.status != "playing":
         return []
@@ -152,7 +149,7 @@ def briefing_button(context: SeatContext) -> list[ui.Item[Any]]:
 
 
 def briefing_text(context: SeatContext, person: UserPreferences, recent_lines: Sequence[Markdown]) -> Markdown:
-    """Briefs a player who has just taken a seat: ``recent_lines`` is what happened, in this person's words."""
+    """Brief a player who has just taken a seat; ``recent_lines`` are recent events."""
     table, table_view, seat = context.table, context.table_view, context.seat
     lines = [
         md(
@@ -203,7 +200,7 @@ def _last_holder(table: Table, seat: Seat) -> Markdown:
 
 
 def _computer_stays_text(table: Table, seat: Seat) -> Markdown:
-    """A computer plays on, and nobody can come back."""
+    """The sentence that a computer plays on and no one can return."""
     if vacancy_reason(table, seat) == "decided":
         return md("✓ A computer keeps {}’s seat.", _last_holder(table, seat))
     new = md(" <@{}> is the host now.", new_host(table, seat)) if new_host(table, seat) else md("")
@@ -217,7 +214,7 @@ def _meanwhile_text(player: Player) -> Markdown:
 
 
 def _statistics_text(table_view: TableView, seat: Seat) -> Markdown:
-    """The seat's figures: “dollars 4,500, tracks 5”."""
+    """The seat's statistics: “dollars 4,500, tracks 5”."""
     tally = table_view.game.text.statistics(table_view.view, seat)
     return join_lines(
         (md("{} {:,}", escape_prose(name), number) for name, number in tally.items() if number), ", "

@@ -1,4 +1,4 @@
-"""The private pages of `/settings`: how one user wants to be treated. It knows no game and changes nothing."""
+"""The private pages of `/settings`: how one user wants to be treated."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -33,14 +33,14 @@ CHOICES: dict[str, tuple[str, dict[str, str]]] = {
         {"paper": "as on paper", "dark": "dark", "contrast": "strong contrast"},
     ),
 }
-"""The fields that are selects: what they are called, and each word with what it means."""
+"""The settings that are selects: field, name, and descriptions of the values."""
 
 CONFIRM_CHOICES: dict[str, str] = {
     "always": "always",
     "lasting": "only if it can’t be undone",
     "never": "never",
 }
-"""When a move asks for *Confirm*: each word with what it means."""
+"""The values of the setting for *Confirm*, with descriptions."""
 
 MESSAGES_REFUSED = md(
     "⚠ Discord refused my last direct message to you. Allow direct messages from members of a server that we share, "
@@ -49,16 +49,16 @@ MESSAGES_REFUSED = md(
 
 
 _TYPED_LENGTH = 36
-"""Letters of a form's field, of two at most, for which a button's identity has room."""
+"""Letters of each form field, of at most two, that fit a button's ``custom_id``."""
 
 
 def page_custom_id(rest: str, number: int = 0) -> str:
-    """The ``custom_id`` of something on one's own private pages, which belong to no table."""
+    """The ``custom_id`` of a control on the user's private pages, which belong to no table."""
     return custom_id("i", 0, number, rest)
 
 
 def settings_page(person: UserPreferences, now: float, lead: Markdown) -> Page:
-    """Everything that can be set, as it is; ``lead`` stands above it."""
+    """The user's settings; ``lead`` is the text above them."""
     lines = [md("**Settings.** Only you can see them. Changes apply immediately, on every server.")]
     lines += [
         md("{}: **{}**", escape_prose(name), escape_prose(words[getattr(person, field)]))
@@ -82,12 +82,13 @@ def settings_page(person: UserPreferences, now: float, lead: Markdown) -> Page:
 
 
 def confirm_page(person: UserPreferences) -> Page:
-    """The page on which a person sets when a move asks for *Confirm*."""
+    """The page for the *Confirm* setting."""
     about = md(
-        "Without *Confirm*, your last choice makes the move, and you can press *Undo*. A move that draws, rolls, or "
-        "reveals something can’t be undone, so it always asks. With *only if it can’t be undone*, a move also asks if "
-        "a computer player’s move or a forced move follows. A plan always asks. With *always*, a "
-        "move still doesn’t ask if its button says everything and it can be undone, such as a pass."
+        "Without *Confirm*, your last choice makes the move, and you can press *Undo*. These always ask:\n"
+        "- a plan\n"
+        "- a move that draws, rolls, or reveals something, because it can’t be undone\n"
+        "*Only if it can’t be undone* also asks when a computer player’s move or a forced move follows. *Always* asks "
+        "for every move, except one that can be undone and whose button says everything, such as a pass."
     )
     choice_buttons = [
         button(words.capitalize(), page_custom_id(f"confirm.{word}"), disabled=word == person.confirm)
@@ -98,7 +99,7 @@ def confirm_page(person: UserPreferences) -> Page:
 
 
 def zone_page(person: UserPreferences, now: float) -> Page:
-    """The usual time zones, and a way to type any other."""
+    """Common time zones, and a button to type another one."""
     offered = [(zone, zone, zone == person.zone) for zone in COMMON_ZONES]
     clocks = [f"it is {local_time(now, zone):%H:%M} there" for zone in COMMON_ZONES]
     usual = select_menu(page_custom_id("zone.pick"), "Choose your time zone", offered, clocks)
@@ -112,7 +113,7 @@ def zone_page(person: UserPreferences, now: float) -> Page:
 
 
 def holiday_page(person: UserPreferences, now: float) -> Page:
-    """The user's holiday, and the usual ways to change it."""
+    """The user's holiday, with buttons for common changes."""
     holiday_line = md("Your holiday: **{}**.", _holiday_text(person, now))
     about = md("""During a holiday your clocks are paused at every table and you get no reminders. You can still move. \
 After it ends, wait as long as it lasted before the next one. A clock that has already run out isn’t paused.""")
@@ -126,14 +127,14 @@ After it ends, wait as long as it lasted before the next one. A clock that has a
 
 
 def retry_page(page: str, why: Markdown, typed: Sequence[str]) -> Page:
-    """Explains why a form was refused, and leads back to what was typed, as far as a button can carry it."""
+    """Explain why a form was refused, with a button that opens it as filled in, if that fits."""
     carried_text = "|".join(text.replace("|", "/").replace("\n", " ")[:_TYPED_LENGTH] for text in typed)
     again = button("Edit…", page_custom_id(f"{page}.again|{carried_text}"), Style.primary)
     return Page(why, None, [[again, _back_button()]])
 
 
 def settings_form(rest: str, title: str, fields: Sequence[tuple[str, str, str]]) -> ui.Modal:
-    """A form; ``fields`` are (what is asked, an example, what stands there now). A field may be left empty."""
+    """A form; ``fields`` are (question, example, current text). A field may be left empty."""
     asked = [FormField(f"field{i}", text, 60, example, now) for i, (text, example, now) in enumerate(fields)]
     return build_modal(title, page_custom_id(rest), asked)
 
@@ -157,7 +158,7 @@ def _choice_select(person: UserPreferences, field: str) -> ui.Select[Any]:
 
 
 def _toggle_button(name: str, field: str, *, on: bool) -> discord.ui.Button[Any]:
-    """Says what it would do, so that a press on an old page does what it says."""
+    """A toggle whose label and ``custom_id`` name the new value, so that old pages stay correct."""
     return button(f"{name}: turn {_on_or_off(not on)}", page_custom_id(f"{field}.{_on_or_off(not on)}"))
 
 

@@ -1,7 +1,7 @@
-"""Whole moves a press away from the first question: those of last time, and those that a title proposes. It knows none.
+"""Whole moves next to the first question: those of last time, and those that the game proposes.
 
-What is said again in every turn is asked in one form, too; where the next question of the same seat is of that kind as
-well, both are one form and one press.
+Questions that come every turn also have one form; if the seat's next question is of that kind too, both share a form
+and a press.
 """
 
 from collections.abc import Collection, Iterator, Sequence
@@ -20,7 +20,7 @@ from engine.core.action import button_title, is_repeated_question
 
 SAME_AS_LAST_TIME = "Same as last time"
 ALL_PROPOSALS_PREFIX = "*"
-"""In a ``custom_id``: before the digest of moves that are found again when it is pressed."""
+"""Prefix in a ``custom_id`` before the digest of proposed moves."""
 _MAX_PROPOSALS = 3
 """Proposals on one page."""
 _MAX_MOVES = 4
@@ -28,10 +28,9 @@ _MAX_MOVES = 4
 
 
 class Shortcut(msgspec.Struct, frozen=True):
-    """A button that makes whole moves, one after another, what stands on it, and what they do.
+    """A button that makes whole moves, one after another, with its label and their effects.
 
-    ``is_all_proposals``: they are the best proposals for all that is asked in a row, which may be too many for a
-    ``custom_id``.
+    ``is_all_proposals``: the best proposals for several questions in a row, which may be too long for a ``custom_id``.
     """
 
     label: str
@@ -41,13 +40,13 @@ class Shortcut(msgspec.Struct, frozen=True):
 
     @property
     def digest(self) -> str:
-        """A short word that changes with any of the moves."""
+        """A short hash of the moves."""
         spelled = "|".join(map(write_action, self.actions))
         return blake2b(spelled.encode(), digest_size=6).hexdigest()
 
 
 def available_shortcuts(context: SeatContext, question: Question) -> tuple[Shortcut, ...]:
-    """The whole moves beside a first question, best first."""
+    """The shortcuts next to a first question, best first."""
     if question.previous_words is not None or question.kind == "verbs" or isinstance(question.sample, Standing):
         return ()
     if question.sample.is_best_first:
@@ -58,7 +57,7 @@ def available_shortcuts(context: SeatContext, question: Question) -> tuple[Short
 
 
 def _proposal_shortcuts(context: SeatContext, question: Question) -> Iterator[Shortcut]:
-    """The best moves by the figures of their labels: one, or one for each of a few answers."""
+    """The best moves by the numbers of their labels: one, or one for each of a few answers."""
     last = question.field == field_names(type(question.sample))[-1]
     for entries in [question.entries] if last else [[entry] for entry in question.entries[:_MAX_PROPOSALS]]:
         actions = [action for entry in entries for action in entry.actions]
@@ -68,9 +67,9 @@ def _proposal_shortcuts(context: SeatContext, question: Question) -> Iterator[Sh
 
 
 def all_proposals(context: SeatContext) -> Shortcut | None:
-    """The best proposal for each question of one kind in a row, one after the other; None where there is but one.
+    """The best proposal for each question of one kind in a row; None if there is only one.
 
-    Each is told as it is when those before it are made.
+    Each is described as it will be after those before it.
     """
     view, actions, lines = context.table_view.view, list[Action](), list[Markdown]()
     gain = 0.0
@@ -97,13 +96,13 @@ def all_proposals(context: SeatContext) -> Shortcut | None:
 
 
 def _gain_at_once(table_view: TableView, action: Action) -> float:
-    """The first gain of a move's label less its costs: without a gain that may come later."""
+    """The first gain of a move's label less its costs, without possible later gains."""
     label = table_view.short_label(action)
     return sum(label.gains[:1]) - sum(label.costs)
 
 
 def _best_offer(table_view: TableView, offers: Collection[Action]) -> Action:
-    """The first move that is listed for any value of the first field, such as a train: the one that looks best."""
+    """The first listed move for any value of the first field, such as a train, that looks best."""
     first = next(iter(offers))
     if not first.is_best_first:
         return first
@@ -114,7 +113,7 @@ def _best_offer(table_view: TableView, offers: Collection[Action]) -> Action:
 
 
 def _moves_text(context: SeatContext, actions: Sequence[Action]) -> Markdown:
-    """The words that say what the moves do, as before *Confirm*."""
+    """The effects of the moves, as before *Confirm*."""
     return _join_sentences([part for action in actions for part in context.table_view.preview_lines(action)])
 
 
@@ -123,7 +122,7 @@ def _join_sentences(parts: Sequence[Markdown]) -> Markdown:
 
 
 def last_time_moves(context: SeatContext) -> tuple[Action, ...]:
-    """The moves of last time, as far as they are possible now: an answer to the question, and to the one after it."""
+    """The moves of last time that are possible now: an answer to the question, and to the one after it."""
     moves = []
     for offers in questions_each_turn(context):
         latest = _latest_of(context, offers)
@@ -146,7 +145,7 @@ def _latest_of(context: SeatContext, offers: Collection[Action]) -> Action | Non
 
 
 def questions_each_turn(context: SeatContext) -> tuple[Collection[Action], ...]:
-    """The offers of the question, and of the one after it for the same seat, if they are said again in every turn."""
+    """The offers of the question, and of the seat's next one, if they come every turn."""
     asked = context.decision
     if asked is None or not is_repeated_question(asked.offers):
         return ()
@@ -157,14 +156,14 @@ def questions_each_turn(context: SeatContext) -> tuple[Collection[Action], ...]:
 
 
 def form_verbs(asked: Sequence[Collection[Action]]) -> str:
-    """The questions of one form as a button names it: “bid|rank”; empty for what has too many fields or values."""
+    """The questions of one form as a button names it: “bid|rank”; empty if there are too many fields or values."""
     kinds = [type(next(iter(offers))) for offers in asked]
     few = sum(len(field_names(kind)) for kind in kinds) <= limits.ROWS
     return "|".join(verb_of(kind) for kind in kinds) if few else ""
 
 
 def two_move_shortcut(context: SeatContext, action: Action) -> Shortcut | None:
-    """The move together with the one after it, where that is to stop, or what the seat said last time."""
+    """The move together with the one after it, if that is to stop, or was the same last time."""
     asked = context.decision
     if asked is None or isinstance(action, Standing) or not field_names(type(action)):
         return None
@@ -192,7 +191,7 @@ def _lower_first(words: str) -> str:
 
 
 def _next_decision(context: SeatContext, action: Action) -> Decision | None:
-    """The question to the seat after this answer, in a game imagined from what it sees."""
+    """The seat's decision after this answer, in a game simulated from its view."""
     after = _state_after(_determinize_state(context), action)
     return None if after is None else _decision_of_seat(after, context)
 
@@ -207,7 +206,7 @@ def _determinize_state(context: SeatContext) -> State:
 
 
 def _state_after(state: State, action: Action) -> State | None:
-    """The state after the move; None if it is not possible in the world that was imagined."""
+    """The state after the move; None if it is not possible in the simulated game."""
     try:
         return play_unchecked(state, action)[0]
     except (Refused, LookupError, ValueError):

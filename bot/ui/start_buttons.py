@@ -1,4 +1,4 @@
-"""The buttons with which a newcomer begins: *Play now*, another game, a lesson, today’s deal. It knows no title."""
+"""Buttons for newcomers: *Play now*, another game, a lesson, and today’s deal."""
 
 from bot.markdown import md
 from bot.offered_games import OfferedGames
@@ -16,7 +16,7 @@ WELCOME_TEXT = md(
 
 
 def start_buttons(offered: OfferedGames, *, others: bool = True) -> Row:
-    """The ways to begin that the host's games allow."""
+    """The start buttons that the host's games allow."""
     row: Row = [button("Play now", PLAY_NOW_CUSTOM_ID, Style.success)]
     if others and len(offered.games) > 1:
         row.append(button("Another game…", custom_id("Q", 0, 0, "games")))

@@ -1,4 +1,4 @@
-"""The words of `/stats`: ratings, results, and habits. It knows no title."""
+"""Texts of `/stats`: ratings, results, and habits."""
 
 from collections.abc import Mapping, Sequence
 from statistics import fmean
@@ -27,7 +27,7 @@ def player_stats_text(
     *,
     is_asker: bool = False,
 ) -> Markdown:
-    """A player's results: a line a title, how they keep to games, and what a rating is. ``rated`` is by title."""
+    """A player's statistics: a line per game, habits, and what a rating is. ``rated`` is by game."""
     lines = [md("**{}**", who)]
     for title in GAMES:
         mine = [result for result in results if result.title == title]
@@ -42,7 +42,7 @@ def player_stats_text(
 
 
 def own_record_text(title: str, table: TableId, mine: Sequence[SeatResult], rating: Rating | None) -> Markdown:
-    """A player's record at one game: the result at this table, wins, the best and the mean score, and the rating."""
+    """A player's record at one game: this result, wins, best and mean score, and rating."""
     name = escape_prose(GAMES[title].name)
     stayed = [result for result in mine if not result.gone]
     if not stayed:
@@ -54,7 +54,7 @@ def own_record_text(title: str, table: TableId, mine: Sequence[SeatResult], rati
 
 
 def _here(table: TableId, stayed: Sequence[SeatResult]) -> list[Markdown]:
-    """The result at this table, and whether it is the player's best one so far."""
+    """The result at this table, and whether it is the player's best so far."""
     here = next((result for result in stayed if result.session == table), None)
     if here is None:
         return []
@@ -67,7 +67,7 @@ def _here(table: TableId, stayed: Sequence[SeatResult]) -> list[Markdown]:
 
 
 def game_ratings_text(title: str, ratings: Mapping[Contestant, Rating], among: frozenset[UserId]) -> Markdown:
-    """The best of a title among some users, and the levels of computer players."""
+    """The best of a game among some users, and the levels of computer players."""
     top, levels = best_ratings(ratings, among), best_ratings(ratings, [who for who in ratings if isinstance(who, str)])
     lines = [md("**{}**: the highest ratings of players on this server", escape_prose(GAMES[title].name))]
     lines += [
@@ -85,7 +85,7 @@ def game_ratings_text(title: str, ratings: Mapping[Contestant, Rating], among: f
 
 
 def _number_ratings(top: Sequence[Rating]) -> list[tuple[int, Rating]]:
-    """Equal ratings share a place."""
+    """Ratings with places; equal ones share a place."""
     return [(1 + sum(other.points > rating.points for other in top), rating) for rating in top]
 
 

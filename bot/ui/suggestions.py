@@ -1,6 +1,6 @@
-"""The legal moves that a typed line or a command may have meant, as buttons that lead to *Confirm*. It knows no title.
+"""Suggested legal moves for a wrong typed line or command, as buttons that lead to *Confirm*.
 
-A number that is not allowed means the nearest ones that are; any other slip the moves that share most words with it.
+For a number that is not allowed, the nearest ones; for other errors, the moves that share the most words.
 """
 
 from collections.abc import Collection, Iterator
@@ -27,7 +27,7 @@ _ONE_SUGGESTION, _SEVERAL_SUGGESTIONS = md("Did you mean this?"), md("Did you me
 def did_you_mean(
     context: SeatContext, line: str, error: Unreadable | Refused, kind: type[Action] = Action
 ) -> Page | None:
-    """The refusal of a line with the moves of a ``kind`` that are like it, best first; None if none is."""
+    """The refusal of a line, with similar moves of its ``kind``, best first; None if there are none."""
     alike = _similar_moves(context, line, kind)
     if not alike:
         return None
@@ -50,7 +50,7 @@ def _confirm_custom_id(table: Table, action: Action) -> str:
 
 
 def _similar_moves(context: SeatContext, line: str, kind: type[Action]) -> list[Action]:
-    """The moves that are like the line: a row of them at most."""
+    """Similar moves, at most a row."""
     offers = CombinedOffers(*(asked.offers for asked in (context.decision, context.premoves) if asked))
     near = list(dict.fromkeys(_moves_with_other_number(context, line, offers)))
     if near:
@@ -68,7 +68,7 @@ def _drop_long_moves(table: Table, actions: list[Action]) -> list[Action]:
 
 
 def _moves_with_other_number(context: SeatContext, line: str, offers: Collection[Action]) -> Iterator[Action]:
-    """The moves that differ from the line in one number alone, which is the nearest that is allowed."""
+    """The moves that differ from the line only in one number, the nearest allowed one."""
     name = line.split(" ", 1)[0]
     for kind in (kind for kind in context.table_view.game.actions if verb_of(kind) == name):
         try:

@@ -1,7 +1,7 @@
-"""The offered moves that a typed line may mean: words in any order and case, with small slips. It knows no title.
+"""Finds offered moves that a typed line may mean: words in any order and case, with typos.
 
-A word counts if it begins a word of the move or its label, or differs from one by little. The standard library's
-matcher is enough for a line of a few words and some hundred moves.
+A word matches if it begins a word of the move or its label, or is similar to one. The standard library's matcher is
+enough for a line and some hundred moves.
 """
 
 import re
@@ -12,28 +12,28 @@ from itertools import pairwise
 from engine.core import possessive_of
 
 _WORD_PATTERN = re.compile(r"(?<![^\W_])[0-9]{1,3}(?:,[0-9]{3})+(?![^\W_])|[^\W_]+")
-"""Letters and digits; “14,300” is one number, so that nobody who types 300 means it."""
+"""Letters and digits; “14,300” is one number, so that typing 300 does not match it."""
 _LEADING_ZEROS = re.compile(r"(?<![0-9])0+(?=[0-9])")
 """Zeros before a number: “H1” is “H01”."""
 _NAME_END = re.compile(r"[:,(]")
-"""Between the name of a value and what its label says of it."""
+"""Separator between the name of a value and the rest of its label."""
 _MIN_SIMILARITY, _MIN_WORD_LENGTH = 0.75, 4
-"""How like a word another must be to be a slip of it, and the letters from which on slips are looked for."""
+"""Minimum similarity of a typo, and minimum length of words that are checked for typos."""
 _MAX_LENGTH = 100
-"""The letters that are looked at, so that a long text does not keep everybody waiting: more than any move has."""
+"""Maximum letters of a typed line, more than any move has."""
 _FILLER_WORDS = frozenset(
     {"a", "an", "the", "to", "from", "for", "of", "in", "on", "at", "and", "my", "with", "toward"}
 )
-"""Words that say nothing about a move."""
+"""Words without meaning for a move."""
 
 OfferText = tuple[str, str]
 """A line of notation without its seat, and its label."""
 
 
 def best_matches(typed: str, offers: Iterable[OfferText], most: int) -> list[OfferText]:
-    """The offers that share most words with what was typed, in its order, at ``most`` so many.
+    """The offers that share the most words with the typed line, at most ``most``.
 
-    At most one word in three may be none of theirs, such as another verb.
+    At most one word in three may be unmatched, such as another verb.
     """
     typed_words = [word for word in _split_words(typed[:_MAX_LENGTH]) if word not in _FILLER_WORDS]
     if not typed_words:
@@ -48,9 +48,9 @@ def best_matches(typed: str, offers: Iterable[OfferText], most: int) -> list[Off
 
 
 def find_value_by_name(typed: str, values: Mapping[str, str], own: str) -> str | None:
-    """The value whose label begins with the name that was typed: “my 5”, “ben’s 5”, or “5” where there is but one.
+    """The value whose label begins with the typed name: “my 5”, “ben’s 5”, or a unique “5”.
 
-    ``own`` is what the asker is called, for whom “my” stands. None if no value is meant, or more than one.
+    ``own`` is the user's name, for “my”. None if no value matches, or several do.
     """
     typed_words = [
         part for word in _split_words(typed) for part in (_split_words(possessive_of(own)) if word == "my" else [word])
@@ -67,9 +67,9 @@ def _split_words(text: str) -> list[str]:
 
 
 def _similar_words(typed_words: Iterable[str], offer_words: Collection[str]) -> Mapping[str, Sequence[str]]:
-    """The known words of which each wanted one may be a slip, the most like it first.
+    """The known words that each typed word may mean, the most similar first.
 
-    They are found once for all offers, which share most of their words.
+    Computed once for all offers, which share most of their words.
     """
     long = {word for word in typed_words if not word.isdigit() and len(word) >= _MIN_WORD_LENGTH}
     return {word: get_close_matches(word, offer_words, len(offer_words) or 1, _MIN_SIMILARITY) for word in long}
@@ -78,7 +78,7 @@ def _similar_words(typed_words: Iterable[str], offer_words: Collection[str]) -> 
 def _match_score(
     typed_words: Sequence[str], there: Sequence[str], slips: Mapping[str, Sequence[str]]
 ) -> tuple[int, int]:
-    """The number of words that are among those of an offer, and of those that follow one another as they do there."""
+    """The number of matched words, and of those in the offer's order."""
     sought = [_word_position(word, there, slips.get(word, ())) for word in typed_words]
     places = [place for place in sought if place is not None]
     in_order = sum(before < after for before, after in pairwise(places))
@@ -86,7 +86,7 @@ def _match_score(
 
 
 def _word_position(word: str, there: Sequence[str], slips: Iterable[str]) -> int | None:
-    """The place of a word, whole or begun or with a slip; None if it has none."""
+    """The position of a word, complete, begun, or with a typo; None if it is missing."""
     if word in there or word.isdigit() or len(word) < _MIN_WORD_LENGTH:
         return there.index(word) if word in there else None
     begun = [other for other in there if other.startswith(word)] or [other for other in slips if other in there]

@@ -1,6 +1,6 @@
-"""A finished game looked at again: everybody's chance to win as it went on, and the moves that cost most of it.
+"""Analyzes a finished game: every player's winning chances over time, and the most costly moves.
 
-A chance is computed from what everybody saw, and a better move from what its player saw.
+Chances are computed from public information, better moves from their player's view.
 """
 
 from collections.abc import Iterator, Sequence
@@ -51,7 +51,7 @@ _PUZZLE_GAIN = 2.0
 
 
 class Moment(msgspec.Struct, frozen=True):
-    """The chances to win, seat 1 first, where a round begins before that move; last, after the game, who won."""
+    """The winning chances, seat 1 first, where a round begins before that move; the last moment is the result."""
 
     move: int
     round: int
@@ -59,12 +59,11 @@ class Moment(msgspec.Struct, frozen=True):
 
 
 class TurningPoint(msgspec.Struct, frozen=True):
-    """A move that another would have beaten: ``advice`` has the better one first, and the one made second.
+    """A move with a better alternative: ``advice`` has the better move first, and the one made second.
 
-    In its round the seat's chance fell from ``before`` to ``after``. ``wins`` are its shares of wins in imagined games
-    after the better move, and after the one made; None in analyses of earlier releases. ``choices`` are the moves that
-    were offered, of which no more than ``PUZZLE_CHOICES`` are counted, and ``typical`` is the number of an imagined
-    game that shows the reasons.
+    In its round the seat's winning chance fell from ``before`` to ``after``. ``wins`` are its shares of wins in
+    rollouts of the better move and of the one made; None in analyses of earlier releases. ``choices`` is the number of
+    offered moves, up to ``PUZZLE_CHOICES``, and ``typical`` the number of a rollout that shows the reasons.
     """
 
     move: int
@@ -78,9 +77,9 @@ class TurningPoint(msgspec.Struct, frozen=True):
 
     @property
     def is_puzzle(self) -> bool:
-        """Whether it makes a good puzzle: several moves are offered, and one is surely better for a known reason.
+        """Whether it makes a good puzzle: several moves are offered, and one is certainly better for a known reason.
 
-        Analyses of earlier releases know neither the number of moves nor reasons.
+        Analyses of earlier releases have neither the number of moves nor reasons.
         """
         is_sure = self.advice.gain >= _PUZZLE_GAIN * self.advice.error
         is_known = self.choices >= PUZZLE_CHOICES and self.advice.explanation.has_reasons
@@ -95,7 +94,7 @@ class Analysis(msgspec.Struct, frozen=True):
 
 
 def replay_states(game: Game[Any], transcript: Transcript) -> tuple[list[State], list[Action]]:
-    """The state before each move of a file, with the last one, and the moves. Raises ``Unreadable`` or ``Refused``."""
+    """The state before each move of a file, the last state, and the moves. Raises ``Unreadable`` or ``Refused``."""
     states: list[State] = []
     moves: list[Action] = []
 
@@ -109,7 +108,7 @@ def replay_states(game: Game[Any], transcript: Transcript) -> tuple[list[State],
 
 
 def check_analyzable(game: Game[Any], last: State) -> None:
-    """Raises ``Refused`` for a game without search settings, one that is not over, and one of one player."""
+    """Raises ``Refused`` for a game without search settings, an unfinished one, and one of a single player."""
     if not has_search(game):
         raise Refused(f"You can’t analyze {game.name}: computer players don’t think ahead in it.")
     if last.flow:
@@ -119,9 +118,9 @@ def check_analyzable(game: Game[Any], last: State) -> None:
 
 
 def analyze_game(game: Game[Any], states: Sequence[State], moves: Sequence[Action]) -> Analysis:
-    """The analysis of a game of which ``states`` are those before each move, and the last. The same each time.
+    """Analyze a game; ``states`` are those before each move, and the last one. The result is deterministic.
 
-    Raises ``Refused`` for what ``check_analyzable`` refuses.
+    Raises what ``check_analyzable`` raises.
     """
     check_analyzable(game, states[-1])
     thinking = game.agent.search_settings
@@ -208,9 +207,9 @@ def _find_turning_point(
 def confirm_turning_point(
     game: Game[Any], thinking: SearchSettings, view: View[Any], point: TurningPoint
 ) -> TurningPoint | None:
-    """The point as fresh games show it; None if its better move is not clearly better in them.
+    """Measure a turning point in new rollouts; None if its better move is not clearly better in them.
 
-    The worst of several moves looks worse than it is in the games in which it was found.
+    The move that did worst among several looks worse than it is in the rollouts that selected it.
     """
     better, played_move = point.advice.best, point.advice.second
     assert played_move is not None

@@ -1,4 +1,4 @@
-"""An analysis as text, to be kept with its game, and back: JSON in which moves are lines of notation."""
+"""Stores an analysis as JSON text, with moves in notation, and reads it back."""
 
 from typing import Any
 
@@ -41,7 +41,7 @@ def dump_analysis(analysis: Analysis) -> str:
 
 
 def load_analysis(game: Game[Any], text: str) -> Analysis:
-    """The analysis of which a text was written. Raises ``Unreadable`` where these rules do not know its moves."""
+    """Read an analysis from its text. Raises ``Unreadable`` if the current rules can't read its moves."""
     try:
         stored = msgspec.json.decode(text, type=_StoredAnalysis)
     except msgspec.DecodeError as error:

@@ -1,4 +1,4 @@
-"""The names and characters of computer players. A character says in a few words how its level plays."""
+"""Names and characters of computer players. A character describes in a few words how its level plays."""
 
 from typing import NamedTuple
 
@@ -7,7 +7,7 @@ from engine.agents.policies import DEFAULT_POLICY
 
 
 class Character(NamedTuple):
-    """A computer player of a level, by the ``policy`` that a table stores; ``about`` goes on after its name."""
+    """A computer player of a level, by its stored ``policy``; ``about`` follows its name in texts."""
 
     policy: str
     name: str
@@ -38,10 +38,10 @@ CHARACTERS = (
 
 
 def character_of(name: str, policy: str | None) -> Character | None:
-    """The character of a computer player by its name; None for other names, such as those of earlier releases."""
+    """The character with that name; None for other names, such as those of earlier releases."""
     return next((one for one in CHARACTERS if (one.name, one.policy) == (name, policy)), None)
 
 
 def characters_of(policy: str) -> tuple[Character, ...]:
-    """The characters of a level, in the order in which they come to a table."""
+    """The characters of a level, in the order in which they join a table."""
     return tuple(one for one in CHARACTERS if one.policy == policy)

@@ -1,6 +1,6 @@
-"""Advice for a person: the best move and the second best, compared in imagined games.
+"""Advice for a player: the best and the second best move, compared in rollouts.
 
-It starts from a ``View``, so nothing that is hidden from its seat is in the advice.
+It starts from a ``View``, so the advice contains nothing that is hidden from the seat.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -17,20 +17,20 @@ from engine.agents.search import best_and_worse, lead_of, rollout_state
 from engine.core import Action, Decision, Game, Rng, SearchSettings, Seat, State, View
 
 _SECONDS = 2.4
-"""Processor time for the imagined games of a hint, roughly. Nobody waits much longer for more exact numbers."""
+"""Processor time for the imagined games of a hint, roughly. No one waits much longer for more exact numbers."""
 _MOST_SECONDS = 2.3
 """The same where moves take longer than usual: then no other imagined game begins."""
 _SEARCHED, _MAX_CONTRAST_GAMES = 0.3, 0.25
-"""The shares of it for the search, and for the games in which the best move is compared with a third one."""
+"""Shares of the rollouts for the search, and for comparing the best move with a third one."""
 _LEAST_SEARCHED, _LEAST_CONTRASTED, _MOST_CONTRASTED = 8, 12, 40
-"""The bounds of these games: a contrast that has too few for its reasons to be sure is left out."""
+"""Bounds of these rollouts; a comparison with too few is omitted, because its reasons would not be certain."""
 
 
 class Advice(msgspec.Struct, frozen=True):
-    """The ``best`` of the offers, and by how much it beats the second (None: nothing else is offered).
+    """The ``best`` of the offers, and its lead over the second (None: there is no other offer).
 
-    After so many imagined ``games`` of each, ``gain`` is in points beyond the best rival, and its 95% interval reaches
-    ``error`` to either side. Without any, it is the difference of the moves by ``score_action``.
+    With ``games`` rollouts of each, ``gain`` is in points beyond the best rival, with a 95% interval of ± ``error``.
+    Without any, it is the difference of the moves by ``score_action``.
     """
 
     best: Action
@@ -45,7 +45,7 @@ class Advice(msgspec.Struct, frozen=True):
 
     @property
     def is_clear(self) -> bool:
-        """Whether the best is more than about as good as the second."""
+        """Whether the best move is clearly better than the second."""
         return self.gain > self.error
 
 
@@ -63,10 +63,10 @@ def advise(
     games: int | None = None,
     clock: Callable[[], float] = lambda: 0.0,
 ) -> Advice:
-    """The advice for the seat of the view. The same seed gives the same one on any machine, unless time ends it.
+    """Advise the view's seat. The same seed gives the same advice on any machine, unless time runs out.
 
-    ``games`` are those in which the best two moves are compared; None: as many as the game says, within a budget.
-    ``clock`` gives the processor time in seconds: after ``_MOST_SECONDS``, no other imagined game begins.
+    ``games`` is the number of rollouts that compare the best two moves; None: the game's number, within a budget.
+    ``clock`` returns CPU seconds: after ``_MOST_SECONDS``, no further rollout begins.
     """
     thinking = game.agent.search_settings
     if thinking is None or not has_search(game):
@@ -112,14 +112,14 @@ def _advised_in_time(
 def compare_pair(
     game: Game[Any], thinking: SearchSettings, view: View[Any], pair: tuple[Action, Action], seed: int, games: int
 ) -> Advice:
-    """The better of two moves of a seat, from its view, and the other; where they are about as good, as given."""
+    """The better of two moves of a seat, from its view, and the other; unclear pairs keep their order."""
     return advice_from_comparison(game, thinking, view, compare_moves(game, thinking, view, pair, seed, games))
 
 
 def advice_from_comparison(
     game: Game[Any], thinking: SearchSettings, view: View[Any], comparison: Comparison
 ) -> Advice:
-    """The advice that a comparison gives: the better move first, if one is clearly better."""
+    """The advice from a comparison: the better move first, if one is clearly better."""
     gain, error = _gain_and_error(thinking, comparison)
     if gain < -error:
         gain, comparison = -gain, comparison.opposite
@@ -137,7 +137,7 @@ def _gain_and_error(thinking: SearchSettings, comparison: Comparison) -> tuple[f
 
 
 def comparison_settings(game: Game[Any], view: View[Any], action: Action) -> SearchSettings | None:
-    """The imagined games in which the coach compares a move with another one; None if it imagines none."""
+    """The rollouts with which the coach compares two moves; None if it uses none."""
     if has_search(game):
         return game.agent.search_settings
     return game.agent.comparison_settings(view, action) if game.agent.comparison_settings is not None else None
@@ -208,7 +208,7 @@ def measure_gains(
     pair: tuple[Action, Action],
     worlds: Iterable[tuple[State, Rng]],
 ) -> list[float]:
-    """By how much the first move of a seat ends better than the second, in each of some worlds with its chance."""
+    """The gains of the first move of a seat over the second, in several determinizations."""
     gains = []
     for world, chance in worlds:
         ends = [rollout_state(game, thinking, world, one, chance) for one in pair]

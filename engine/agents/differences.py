@@ -1,4 +1,4 @@
-"""The figures by which two moves differ surely, in the imagined games of a comparison."""
+"""Finds the statistics in which the rollouts of two moves certainly differ."""
 
 from collections.abc import Mapping, Sequence
 from math import hypot, sqrt
@@ -15,13 +15,13 @@ from engine.core.reasons import Asset, Horizon, Phrase, Reasons
 HALF_WIDTH = 1.96
 """Standard errors on either side of a 95% interval, if the standard error is known."""
 SURE_ERRORS = 2.58
-"""Standard errors by which a difference must differ from 0: 99 of 100, as the largest of several is said."""
+"""Standard errors by which a difference must differ from 0: 99%, because the largest of several is selected."""
 _SURE_ERRORS_OF_RARE = 3.3
 """The same for what happens in few games: there are many such categories, so one would often differ by chance."""
 _NUMBER_SHARE = 0.6
 """The share of a difference in worth from which it is put down to the number of things."""
 _LASTING_SHARE, _GROWTH_SHARE = 0.5, 1.5
-"""The shares of an early difference that are left in the end if it lasts, and if the end is said instead."""
+"""Shares of an early difference at the end: if it lasts, and if the end is reported instead."""
 _EXACT_WEIGHT = 0.5
 """The share of an exact difference that counts where it is unknown how much of it lasts."""
 _MIN_PAIR_SHARE = 0.5
@@ -53,10 +53,10 @@ _COMMON_PHRASES = {WIN_CATEGORY: _WINS, LENGTH_CATEGORY: _LENGTH}
 
 
 class Difference(msgspec.Struct, frozen=True):
-    """A figure that is higher by ``mean`` after the better move, ± ``error`` (95%).
+    """A statistic that is higher by ``mean`` after the better move, ± ``error`` (95%).
 
-    ``effect`` is what that adds to the lead, roughly. ``shares`` are those of the games in which the figure is not 0,
-    after either move, and ``often`` that of the pairs in which the difference has the sign of the mean.
+    ``effect`` is its approximate contribution to the lead. ``shares`` are the shares of games in which the statistic is
+    not 0, after either move; ``often`` is the share of pairs in which the difference has the sign of the mean.
     """
 
     key: FigureKey
@@ -68,7 +68,7 @@ class Difference(msgspec.Struct, frozen=True):
 
     @property
     def is_exact(self) -> bool:
-        """Whether the move itself makes the difference. What is alike in all imagined games later is only likely."""
+        """Whether the move itself makes the difference. Later equal differences in all rollouts are only likely."""
         return self.key.horizon is Horizon.MOVE and not self.error
 
 
@@ -86,7 +86,7 @@ def mean_and_error(values: Sequence[float]) -> tuple[float, float]:
 
 
 def mean_and_wide_error(values: Sequence[float], *, is_exact: bool) -> tuple[float, float]:
-    """The same for values that are alike in every game: unless they are exact, there may be games with others.
+    """``mean_and_error`` for values that are equal in every game, although other games may differ.
 
     What happens in none of n games happens in at most 3 / n of all games (95%): the rule of three.
     """
@@ -95,15 +95,15 @@ def mean_and_wide_error(values: Sequence[float], *, is_exact: bool) -> tuple[flo
 
 
 def with_estimate_error(thinking: SearchSettings, comparison: Comparison, error: float) -> float:
-    """The error of a gain, which includes that of estimates where imagined games are not finished."""
+    """The error of a gain, including that of estimates in unfinished rollouts."""
     is_estimated = any(rollout.end.flow for pair in comparison.pairs for rollout in pair)
     return hypot(error, HALF_WIDTH * thinking.evaluation_error) if is_estimated else error
 
 
 def student_width(freedom: int) -> float:
-    """``HALF_WIDTH`` where the standard error is estimated with so many degrees of freedom: Student's distribution.
+    """``HALF_WIDTH`` for an estimated standard error with n degrees of freedom: Student's distribution.
 
-    These are the first terms of its expansion around the normal distribution (Abramowitz and Stegun, 26.7.5).
+    The first terms of its expansion around the normal distribution (Abramowitz and Stegun, 26.7.5).
     """
     first = (HALF_WIDTH**3 + HALF_WIDTH) / 4
     second = (5 * HALF_WIDTH**5 + 16 * HALF_WIDTH**3 + 3 * HALF_WIDTH) / 96
@@ -111,7 +111,7 @@ def student_width(freedom: int) -> float:
 
 
 def find_differences(game: Game[Any], thinking: SearchSettings, comparison: Comparison) -> list[Difference]:
-    """All sure differences that the game has words for, the one with the greatest effect first."""
+    """All certain differences for which the game has phrases, greatest effect first."""
     reasons = game.agent.reasons
     if reasons is None:
         return []
@@ -125,7 +125,7 @@ def find_differences(game: Game[Any], thinking: SearchSettings, comparison: Comp
 
 
 def figure_differences(reasons: Reasons, comparison: Comparison) -> dict[FigureKey, list[float]]:
-    """By how much each figure is higher after the first move, in every pair of games. Assets have no part."""
+    """The increase of each statistic after the first move, in every pair of games, without assets."""
     figures = [(one.figures, other.figures) for one, other in comparison.pairs]
     keys = sorted({key for pair in figures for side in pair for key in side})
     values = {key: [one.get(key, 0.0) - other.get(key, 0.0) for one, other in figures] for key in keys}
@@ -134,12 +134,12 @@ def figure_differences(reasons: Reasons, comparison: Comparison) -> dict[FigureK
 
 
 def phrase_of(reasons: Reasons, key: FigureKey) -> Phrase | None:
-    """The words for a figure, if there are any."""
+    """The phrase for a statistic, if there is one."""
     return _COMMON_PHRASES.get(key.category) or reasons.phrases.get(f"{key.category} {key.part}".strip())
 
 
 def phrase_form(phrase: Phrase, difference: Difference, seat: Seat) -> str:
-    """The form of a phrase for a difference, seen from a seat; empty where it has none."""
+    """The form of a phrase for a difference, from a seat's perspective; may be empty."""
     is_rival = difference.key.seat != seat
     first, second = difference.shares
     if first >= _ALWAYS_SHARE and second <= 1 - _ALWAYS_SHARE and phrase.always[is_rival]:

@@ -7,7 +7,7 @@ from engine.core import Game
 
 
 class Level(NamedTuple):
-    """``policy`` is what a table stores."""
+    """A level of difficulty; ``policy`` is its stored name."""
 
     policy: str
     name: str
@@ -24,12 +24,12 @@ _LEVELS = (
 
 
 def difficulty_levels(game: Game[Any]) -> tuple[Level, ...]:
-    """The levels that a game offers, from weak to strong: each beats the one before it in the arena."""
+    """The levels of a game, weakest first; each beats the one before it in the arena."""
     thinking = game.agent.search_settings
     has_search = thinking is not None and thinking.is_proven
     return tuple(level for level in _LEVELS if has_search or level.policy != DISPATCHER)
 
 
 def level_name(policy: str) -> str:
-    """The name by which people know a policy; one that no table offers goes by the name it is stored under."""
+    """The name of a policy for players; unknown policies keep their stored name."""
     return next((level.name for level in _LEVELS if level.policy == policy), policy)

@@ -1,6 +1,6 @@
-"""Explanations: the few reasons for a move that are worth saying, and the plan behind it.
+"""Explanations: the main reasons for a move, and the plan behind it.
 
-Every reason is a difference that is sure in the imagined games of a comparison. Where nothing is sure, nothing is said.
+Every reason is a certain difference in the rollouts of a comparison.
 """
 
 from collections import Counter
@@ -33,9 +33,9 @@ _USUAL_SHARE = 0.7
 
 
 class Price(msgspec.Struct, frozen=True):
-    """One of the moves costs ``cost`` more and returns ``gain`` (± ``error``): the gain without the cost.
+    """One of the moves costs ``cost`` more and returns ``gain`` (± ``error``), which excludes the cost.
 
-    ``is_best``: the better move costs more. ``has_later_costs``: some of it is paid after the move.
+    ``is_best``: the better move costs more. ``has_later_costs``: some of the cost is paid after the move.
     """
 
     key: FigureKey
@@ -49,7 +49,7 @@ class Price(msgspec.Struct, frozen=True):
 
 
 class Explanation(msgspec.Struct, frozen=True):
-    """The reasons for a move and those against it, or its price."""
+    """The reasons for and against a move, or its price."""
 
     pros: tuple[Difference, ...] = ()
     cons: tuple[Difference, ...] = ()
@@ -57,15 +57,15 @@ class Explanation(msgspec.Struct, frozen=True):
 
     @property
     def has_reasons(self) -> bool:
-        """Whether there is anything to say for the move."""
+        """Whether there is any reason for the move."""
         return bool(self.pros or self.price)
 
 
 class Plan(msgspec.Struct, frozen=True):
     """The ``moves`` that usually follow the better one before any other seat moves.
 
-    ``views`` are what the seat sees before each of them, in one of the games. ``is_any_order``: usually both of the
-    compared moves are made, in either order.
+    ``views`` are the seat's views before each of them, in one rollout. ``is_any_order``: usually both compared moves
+    are made, in either order.
     """
 
     moves: tuple[Action, ...] = ()
@@ -76,7 +76,7 @@ class Plan(msgspec.Struct, frozen=True):
 def explain(
     game: Game[Any], thinking: SearchSettings, view: View[Any], comparison: Comparison, *, is_clear: bool
 ) -> Explanation:
-    """Why the first move of a comparison is better, or what else it is good for if it is not clearly better."""
+    """Explain why the first move of a comparison is better, or its other advantages if it is not clearly better."""
     reasons = game.agent.reasons
     if reasons is None:
         return Explanation()
@@ -86,7 +86,7 @@ def explain(
 
 
 def find_plan(game: Game[Any], view: View[Any], comparison: Comparison, *, is_clear: bool) -> Plan:
-    """The moves with which the seat usually goes on after the first move of a comparison."""
+    """The seat's usual moves after the first move of a comparison."""
     first, second = comparison.moves
     after_first, after_second = ([pair[side].plan for pair in comparison.pairs] for side in (0, 1))
     is_any_order = (

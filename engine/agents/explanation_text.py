@@ -13,7 +13,7 @@ _RARE = 0.05
 
 
 def explanation_sentence(reasons: Reasons, explanation: Explanation, seat: Seat, name: NameOfSeat) -> str:
-    """The reasons in one sentence, addressed to the seat; empty where there are none. It follows “Why: ”."""
+    """The reasons in one sentence, addressed to the seat; may be empty. It follows “Why: ”."""
     if explanation.price is not None:
         return _price_sentence(reasons, explanation, explanation.price, seat, name)
     if not explanation.pros:
@@ -27,7 +27,7 @@ def explanation_sentence(reasons: Reasons, explanation: Explanation, seat: Seat,
 
 
 def difference_clause(reasons: Reasons, difference: Difference, seat: Seat, name: NameOfSeat) -> str:
-    """One difference in words, without a capital letter and full stop."""
+    """One difference in words, without a capital letter and period."""
     phrase = phrase_of(reasons, difference.key)
     assert phrase is not None
     who, amount = name(difference.key.seat), _amount_text(reasons, abs(difference.mean), is_exact=difference.is_exact)
@@ -43,7 +43,7 @@ def difference_clause(reasons: Reasons, difference: Difference, seat: Seat, name
 
 
 def chance_text(chance: float) -> str:
-    """A chance that a few imagined games have shown: none of 30 is “under 5%”, and not “0%”."""
+    """A chance measured in a few rollouts: none of 30 is “under 5%”, not “0%”."""
     if chance < _RARE:
         return f"under {_RARE:.0%}"
     return f"over {1 - _RARE:.0%}" if chance > 1 - _RARE else f"{chance:.0%}"

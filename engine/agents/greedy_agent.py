@@ -16,14 +16,14 @@ def choose(game: Game[Any], view: View[Any], decision: Decision, rng: Rng) -> tu
 
 
 def choose_among_best(game: Game[Any], view: View[Any], decision: Decision, rng: Rng) -> tuple[Action, Rng]:
-    """One of the three best offers, each as likely: a player for beginners."""
+    """Choose one of the three best offers at random: a player for beginners."""
     return rng.choice(
         nlargest(_BEGINNER_CHOICES, decision.offers, key=lambda action: game.agent.score_action(view, action))
     )
 
 
 def choose_highest(worth: Callable[[Action], float], decision: Decision, rng: Rng) -> tuple[Action, Rng]:
-    """The offer that ``worth`` values most; among equals, any."""
+    """The offer with the highest ``worth``; a random one of equals."""
     best: list[Action] = []
     most = float("-inf")
     for action in decision.offers:

@@ -1,4 +1,4 @@
-"""Computer players over any game. They see a ``View`` and the offers of their own question, never a state."""
+"""Computer players for any game. They get a ``View`` and the offers of their decision, never a state."""
 
 from collections.abc import Mapping
 from typing import Any, Protocol
@@ -10,10 +10,10 @@ __all__ = ["DEFAULT_POLICY", "QUICK_POLICIES", "Policy"]
 
 
 class Policy(Protocol):
-    """Chooses for ``decision.seat``, which must be ``view.seat``; chance comes from ``rng`` alone."""
+    """Chooses for ``decision.seat``, which must be ``view.seat``; the only source of chance is ``rng``."""
 
     def __call__(self, game: Game[Any], view: View[Any], decision: Decision, rng: Rng) -> tuple[Action, Rng]:
-        """One of ``decision.offers``, and the generator to go on with."""
+        """One of ``decision.offers``, and the generator after the choice."""
 
 
 QUICK_POLICIES: Mapping[str, Policy] = {
@@ -24,4 +24,4 @@ QUICK_POLICIES: Mapping[str, Policy] = {
 """Name, as tables store it and ``--players`` writes it -> how to choose."""
 
 DEFAULT_POLICY = "greedy"
-"""The player that fills a seat where nobody chose another: it thinks in no time."""
+"""The policy for seats without a chosen one; it is fast."""

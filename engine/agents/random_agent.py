@@ -8,12 +8,12 @@ from engine.core import Action, Decision, Game, Rng, View
 
 
 def choose(game: Game[Any], view: View[Any], decision: Decision, rng: Rng) -> tuple[Action, Rng]:
-    """Any offer; neither the game nor the view matters."""
+    """Choose any offer at random."""
     return pick_offer(decision.offers, rng)
 
 
 def pick_offer(offers: Collection[Action], rng: Rng) -> tuple[Action, Rng]:
-    """One of ``offers``, without listing the lazy ones."""
+    """One of ``offers`` at random, without listing lazy ones."""
     index, rng = rng.draw_below(len(offers))
     if isinstance(offers, tuple):
         chosen: Action = offers[index]

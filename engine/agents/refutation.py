@@ -1,6 +1,6 @@
-"""Refutations: the events of a typical imagined game that show why one move is better than another.
+"""Refutations: the events of a typical rollout that show why one move is better than another.
 
-An imagined game is played again from its number, so only the number is stored with an analysis.
+A rollout is replayed from its number, so only the number is stored with an analysis.
 """
 
 from collections.abc import Mapping, Sequence
@@ -27,14 +27,14 @@ _Held = Mapping[tuple[Seat, str, str], tuple[float, float]]
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """The comparison of an answer with the better move of a turning point, and the number of a typical game of it."""
+    """The comparison of an answer with the better move of a turning point, and the number of a typical rollout."""
 
     advice: Advice
     typical: int | None = None
 
 
 class Refutation(msgspec.Struct, frozen=True):
-    """The telling events of the same imagined game after the better move and after the other one."""
+    """The relevant events of the same rollout after the better move and after the other one."""
 
     better: tuple[Event, ...] = ()
     other: tuple[Event, ...] = ()
@@ -57,7 +57,7 @@ def judge_answer(game: Game[Any], view: View[Any], pair: tuple[Action, Action], 
 
 
 def typical_game(game: Game[Any], comparison: Comparison, advice: Advice) -> int | None:
-    """The number of the pair of games that is nearest to everything said; None if nothing is said."""
+    """The number of the pair of rollouts closest to all reasons; None without reasons."""
     reasons = game.agent.reasons
     if reasons is None or not advice.explanation.has_reasons:
         return None
@@ -68,9 +68,9 @@ def typical_game(game: Game[Any], comparison: Comparison, advice: Advice) -> int
 
 
 def refutation_of(game: Game[Any], view: View[Any], verdict: Verdict, move: int) -> Refutation:
-    """The events of the typical game of a verdict that bear on its reasons, as the seat of ``view`` sees them.
+    """The events of a verdict's typical rollout that support its reasons, as the seat of ``view`` sees them.
 
-    Events that happen after either move are left out: they don’t tell the moves apart.
+    Events that happen after either move are omitted.
     """
     advice, number, reasons = verdict.advice, verdict.typical, game.agent.reasons
     thinking, other = game.agent.search_settings, verdict.advice.second

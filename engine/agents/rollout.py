@@ -1,4 +1,4 @@
-"""Rollouts: imagined games after one move, with the figures of everything that happens in them."""
+"""Rollouts: imagined games after one move, with the statistics of everything that happens in them."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from math import inf
@@ -25,9 +25,9 @@ from engine.core import (
 from engine.core.reasons import Horizon
 
 WIN_CATEGORY, LENGTH_CATEGORY = "won", "length"
-"""The categories of every game whose rollouts are finished: a share of the win, and the rounds of the game."""
+"""Categories of all games with finished rollouts: the share of the win, and the number of rounds."""
 MIN_GAMES = 6
-"""Imagined games in which moves are compared, however long they are."""
+"""Minimum number of rollouts in which moves are compared, however long they are."""
 _SOON_ROUNDS = 3
 """Rounds after that of the move which ``Horizon.SOON`` includes."""
 _HORIZONS = tuple(Horizon)
@@ -36,9 +36,9 @@ _BookingKey = tuple[Horizon, Seat, str, str]
 
 
 class FigureKey(msgspec.Struct, frozen=True, order=True):
-    """The name of a figure: whose it is, of what category and item, and how far it is counted.
+    """The key of a statistic: seat, category, item, and horizon.
 
-    ``part`` is of assets alone: “held” for their number, “rose” for their worth, empty for both.
+    ``part`` is only for assets: “held” for their number, “rose” for their worth, else empty.
     """
 
     seat: Seat
@@ -49,9 +49,9 @@ class FigureKey(msgspec.Struct, frozen=True, order=True):
 
 
 class Rollout(msgspec.Struct, frozen=True):
-    """The state in which an imagined game stopped, and its figures.
+    """The state in which a rollout stopped, and its statistics.
 
-    ``moves`` is the number of its moves. ``plan`` are the next moves of the same seat, before any other seat moves, and
+    ``moves`` is the number of its moves. ``plan`` are the next moves of the same seat before any other seat moves, and
     ``seen`` the states before them.
     """
 
@@ -63,7 +63,7 @@ class Rollout(msgspec.Struct, frozen=True):
 
 
 class Step(NamedTuple):
-    """One move of an imagined game, with the states before and after it."""
+    """One move of a rollout, with the states before and after it."""
 
     before: State
     action: Action
@@ -72,9 +72,9 @@ class Step(NamedTuple):
 
 
 class Comparison(msgspec.Struct, frozen=True):
-    """Two moves of a seat of ``seats``, each played on in the same imagined games with the same chance.
+    """Two moves of a seat of ``seats``, each continued in the same determinizations with the same chance.
 
-    ``gains``: the points beyond the best rival that the first move ends ahead of the second, in each pair.
+    ``gains``: by how many points beyond the best rival the first move ends ahead of the second, per pair.
     """
 
     seat: Seat
@@ -85,12 +85,12 @@ class Comparison(msgspec.Struct, frozen=True):
 
     @property
     def is_of_one_move(self) -> bool:
-        """Whether the imagined games stop after the compared moves, so that nothing in them is by chance."""
+        """Whether the rollouts stop after the compared moves, so that nothing in them is by chance."""
         return all(rollout.moves == 1 for pair in self.pairs for rollout in pair)
 
     @property
     def opposite(self) -> "Comparison":
-        """The same with the moves the other way round."""
+        """The comparison with its moves exchanged."""
         first, second = self.moves
         pairs = tuple((other, one) for one, other in self.pairs)
         return Comparison(self.seat, self.seats, (second, first), pairs, tuple(-gain for gain in self.gains))
@@ -106,7 +106,7 @@ def compare_moves(
     budget: float = inf,
     is_late: Callable[[], bool] = lambda: False,
 ) -> Comparison:
-    """Play both moves on in ``games`` worlds that are imagined from the view.
+    """Compare both moves in ``games`` rollouts from the view.
 
     There are fewer, but at least ``MIN_GAMES``, if they take more than ``budget`` moves together, or if it ``is_late``.
     """
@@ -124,14 +124,14 @@ def compare_moves(
 
 
 def imagined_world(game: Game[Any], view: View[Any], seed: int, number: int) -> tuple[State, Rng]:
-    """The world in which game ``number`` of a comparison begins, and the chance with which it is played on."""
+    """The determinization in which rollout ``number`` of a comparison begins, and its chance."""
     return game.agent.determinize(view, rng_from_seed(seed, f"fresh world {number}")), rng_from_seed(
         seed, f"fresh play {number}"
     )
 
 
 def game_length(game: Game[Any], thinking: SearchSettings, view: View[Any], action: Action, seed: int) -> int:
-    """The number of moves of one imagined game after a move: those of others are about as long."""
+    """The number of moves of one rollout; those of other moves are similar."""
     world, chance = imagined_world(game, view, seed, 0)
     return sum(1 for _ in play_on(game, thinking, world, action, chance))
 

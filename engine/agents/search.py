@@ -1,7 +1,7 @@
-"""The search: the moves that look best are tried in the same imagined worlds, and the better half goes on.
+"""The search: the best-looking moves are tried in the same determinizations, and the better half continues.
 
-It starts from a ``View`` and never sees the state behind it. Its budget is counted in games and all chance comes from
-a seed, so the same view gives the same move on any machine.
+It starts from a ``View`` and never sees the state. Its budget is counted in rollouts and all chance comes from a seed,
+so the same view gives the same move on any machine.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _SURE_ERRORS = 1.0
 _CLEAR_ERRORS = 2.0
 """Standard errors by which a move must do worse than the best one to be clearly worse."""
 _WIN_WEIGHT = 0.3
-"""What winning counts beside the margin, which is a share of what players have."""
+"""What winning counts next to the margin, which is a share of what players have."""
 _EPSILON = 1e-9
 
 
@@ -64,7 +64,7 @@ class _Candidate:
 def choose_by_search(
     game: Game[Any], thinking: SearchSettings, view: View[Any], decision: Decision, seed: int
 ) -> Action:
-    """One of the offers."""
+    """Choose one of the offers by search."""
     return best_two(game, thinking, view, decision, seed)[0]
 
 
@@ -78,10 +78,10 @@ def best_two(game: Game[Any], thinking: SearchSettings, view: View[Any], decisio
 def best_and_worse(
     game: Game[Any], thinking: SearchSettings, view: View[Any], decision: Decision, seed: int
 ) -> tuple[list[Action], list[Action]]:
-    """The best two of the offers, as ``best_two``, and other moves that were tried and did worse.
+    """The best two offers, ``best_two``, and other moves that did worse.
 
-    Of these, the clearly worse ones are first, the best of them first; of the others, the worst is first. Moves that
-    differ in kind are tried first, so that the second best is a real alternative.
+    Clearly worse moves come first, the best of them first; then the others, the worst first. Moves of different kinds
+    are tried first, so that the second best is a real alternative.
     """
     world = game.agent.determinize(view, rng_from_seed(seed, "moves alike"))
     promising = _drop_equivalent_moves(
@@ -133,13 +133,13 @@ def _put_kinds_first(game: Game[Any], actions: Sequence[Action]) -> list[Action]
 
 
 def rollout_state(game: Game[Any], thinking: SearchSettings, world: State, action: Action, rng: Rng) -> State:
-    """The state to which a move leads when all seats go on greedily, as far as the game's search settings say."""
+    """The state after a greedy rollout of a move, as long as the game's search settings say."""
     state, _ = play_unchecked(world, action)
     return _play_greedily(game, state, _last_round(game, thinking, world), rng)
 
 
 def play_to_end(game: Game[Any], world: State, rng: Rng) -> State:
-    """The end of the game to which a world leads when all seats go on greedily."""
+    """The end of the game after a greedy rollout."""
     return _play_greedily(game, world, inf, rng)
 
 
@@ -149,7 +149,7 @@ def winners(game: Game[Any], final_state: State) -> list[Seat]:
 
 
 def lead_of(game: Game[Any], thinking: SearchSettings, state: State, seat: Seat) -> float:
-    """The points of a seat beyond those of its best rival; alone, its points."""
+    """A seat's points beyond its best rival's; its points if it is alone."""
     return _lead_over_rivals(points_by_seat(game, thinking, state), seat)
 
 
@@ -207,7 +207,7 @@ def _seat_value(game: Game[Any], thinking: SearchSettings, state: State, seat: S
 
 
 def points_by_seat(game: Game[Any], thinking: SearchSettings, state: State) -> dict[Seat, float]:
-    """The points of every seat; in a game that goes on, what the game expects of the position."""
+    """The points of every seat; in an unfinished game, the estimates of the position."""
     scores = {place.seat: float(place.score) for place in game.rules.ranking(state)}
     if not state.flow or thinking.evaluate_state is None:
         return scores

@@ -1,4 +1,4 @@
-"""Choose by search where the game has search settings, and else as the greedy player."""
+"""Chooses by search if the game has search settings, else as the greedy player."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ _SEED_BOUND = 1 << 62
 
 
 def choose(game: Game[Any], view: View[Any], decision: Decision, rng: Rng) -> tuple[Action, Rng]:
-    """The move that does best in imagined games. The same view and generator give the same move on any machine."""
+    """The best move in rollouts. The same view and generator give the same move on any machine."""
     thinking = game.agent.search_settings
     if thinking is None:
         return greedy_agent.choose(game, view, decision, rng)

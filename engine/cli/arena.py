@@ -1,4 +1,4 @@
-"""``python -m engine arena``: which computer player is the better one, on deals that nobody tunes on."""
+"""``python -m engine arena``: compares computer players on deals that are never used for tuning."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -16,17 +16,18 @@ from engine.cli.selfplay import GameRecord, play_game
 from engine.core import Action, Decision, Game, Options, Rng, View, count_noun
 
 MEASURING_SEED = 1_000_000
-"""Before the seeds of deals that are kept for measuring: no number of a hint was ever chosen on them."""
+"""Base of the seeds of deals reserved for measuring: never use them to choose parameters."""
 TUNING_SEED = 2_000_000
-"""Before the seeds of deals for choosing numbers on."""
+"""Base of the seeds of deals for choosing parameters."""
 _SURE_ERRORS = 1.96
 """Standard errors on either side of 95 of 100."""
 
 
 class PolicyResult(msgspec.Struct, frozen=True):
-    """One policy. ``share`` is the share of games that one seat of it wins, ties split, with its 95% interval.
+    """The result of one policy. ``share`` is the share of games that one of its seats wins, ties split, with a 95%
+    interval.
 
-    Times are seconds of processor time a move.
+    Times are CPU seconds per move.
     """
 
     policy: str
@@ -43,7 +44,7 @@ class PolicyResult(msgspec.Struct, frozen=True):
 class Outcome(msgspec.Struct, frozen=True):
     """The shares of games won, and how long a move took.
 
-    ``seat_shares`` are the shares of games won from each seat, whoever sat there."""
+    ``seat_shares`` are the shares of games won from each seat, anyone who sat there."""
 
     title: str
     games: int
@@ -124,8 +125,8 @@ def outcome_lines(outcome: Outcome) -> Iterator[str]:
 def share_interval(games: Sequence[float], games_per_deal: int) -> tuple[float, float]:
     """The 95% interval (Wilson's) of a mean share; every ``games_per_deal`` games in a row share a deal.
 
-    Games of one deal resemble one another, so they count for as many independent ones as the spread between the means
-    of deals shows: at least one for each deal, at most all.
+    Games of one deal are correlated, so they count as fewer independent ones, estimated from the spread of the deals'
+    means: at least one per deal.
     """
     share, deals = fmean(games), len(games) // games_per_deal
     means = [fmean(games[deal * games_per_deal : (deal + 1) * games_per_deal]) for deal in range(deals)]

@@ -1,4 +1,4 @@
-"""Words typed at the command line, as games, options, policies and seats. Every refusal is a sentence."""
+"""Parses command-line arguments: games, options, policies, and seats. Every refusal is a sentence."""
 
 from collections.abc import Collection, Iterable
 from pathlib import Path
@@ -76,7 +76,7 @@ def parse_policies(players: str, seats: int, known: Collection[str] = tuple(QUIC
 
 
 def parse_whole_number(text: str) -> int:
-    """A number from 0 on, as long as a header of a ``.game`` file may have it. Raises ``Unreadable``."""
+    """A number from 0 to the maximum of a ``.game`` file's header. Raises ``Unreadable``."""
     if not text.isascii() or not text.isdecimal():
         raise Unreadable(f"“{shorten(text)}” isn’t a whole number from 0 up")
     if len(text) > MAX_DIGITS:

@@ -1,7 +1,7 @@
-"""``python -m engine claims``: whether the coach's hints gain what they promise.
+"""``python -m engine claims``: measures how well the coach's hints predict the gain.
 
-A hint knows one seat's view. What it really gains is found in the game behind that view: both of its moves are made
-there, and computers play on.
+A hint uses one seat's view. Its actual gain is measured in the real game behind that view: both moves are made, and
+computers play on.
 """
 
 from collections.abc import Iterator, Sequence
@@ -37,9 +37,9 @@ _SURE_ERRORS = 1.96
 
 
 class Claim(msgspec.Struct, frozen=True):
-    """One hint of the game with that ``seed``: whether it was ``is_clear``, the points it promised, and those it made.
+    """One hint of the game with that ``seed``: whether it was ``is_clear``, the predicted points, and the actual ones.
 
-    ``error`` reaches from the promise to either end of its interval; ``seconds`` are of processor time.
+    ``error`` is the half width of the predicted interval; ``seconds`` is CPU time.
     """
 
     seed: int
@@ -53,9 +53,9 @@ class Claim(msgspec.Struct, frozen=True):
 def measure_claims(
     game: Game[Any], options: Options, seats: int, first: int, hints: int, games: int | None
 ) -> Iterator[Claim]:
-    """``hints`` hints, a few of each game among computers from the seed ``first`` on.
+    """Measure ``hints`` hints, a few per game among computers, from the seed ``first`` on.
 
-    Each rests on ``games`` imagined games; None: on as many as the game says.
+    Each uses ``games`` rollouts; None: the game's number.
     """
     thinking = game.agent.search_settings
     if thinking is None or not has_search(game):
@@ -103,7 +103,7 @@ def _excess_interval(claims: Sequence[Claim]) -> tuple[float, float]:
 
 
 def sample_positions(game: Game[Any], options: Options, seats: int, seed: int) -> list[tuple[State, Decision]]:
-    """A few choices of a game among computers, spread over all of it, each with the state before it."""
+    """A few decisions spread over a game among computers, each with the state before it."""
     state: State
     state, _ = game.new_game(options, seats, seed)
     chance, choices = rng_from_seed(seed, "players"), list[tuple[State, Decision]]()

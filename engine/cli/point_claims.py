@@ -1,6 +1,6 @@
-"""``python -m engine claims --turning-points``: whether better moves of analyses are better in fresh imagined games.
+"""``python -m engine claims --turning-points``: measures whether better moves of analyses are better in new rollouts.
 
-The games are among computer players of different levels, which make mistakes that turn games.
+The games are among computer players of different levels, which make costly mistakes.
 """
 
 from collections.abc import Iterator, Sequence
@@ -36,9 +36,9 @@ _FRESH = 3_000_000
 
 
 class PointClaim(msgspec.Struct, frozen=True):
-    """A turning point of the game with that ``seed``, and its gain ± error (95%) in fresh games.
+    """A turning point of the game with that ``seed``, and its gain ± error (95%) in new rollouts.
 
-    ``seconds`` are of processor time, for the whole analysis of the game.
+    ``seconds`` is the CPU time of the whole analysis.
     """
 
     seed: int
@@ -51,12 +51,12 @@ class PointClaim(msgspec.Struct, frozen=True):
 
     @property
     def has_held(self) -> bool:
-        """Whether the better move gains in fresh games too."""
+        """Whether the better move also gains in new rollouts."""
         return self.fresh > 0
 
     @property
     def is_confirmed(self) -> bool:
-        """Whether it is clearly better in fresh games too."""
+        """Whether it is also clearly better in new rollouts."""
         return self.fresh > self.fresh_error
 
 

@@ -1,4 +1,6 @@
-"""``python -m engine puzzles``: games of computer players whose last choice wins them, as ``.puzzle`` files."""
+"""``python -m engine puzzles``: finds games of computer players that the last choice decides, and writes
+``.puzzle`` files.
+"""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,7 +18,7 @@ from engine.private import open_private
 
 
 class FoundPuzzle(msgspec.Struct, frozen=True):
-    """A puzzle as text, the seed of its game, and how many of its answers win."""
+    """A puzzle as text, the seed of its game, and how many answers win."""
 
     text: str
     seed: int
@@ -30,7 +32,7 @@ class FoundPuzzle(msgspec.Struct, frozen=True):
 
 
 class _ChoiceWatcher:
-    """Mutable: a computer player that remembers after how many moves of the game somebody had a choice last."""
+    """Mutable: a computer player that remembers after how many moves of the game someone had a choice last."""
 
     def __init__(self, policy: Policy) -> None:
         self._policy, self._moves, self.last_choice = policy, 0, 0
@@ -45,7 +47,7 @@ class _ChoiceWatcher:
 def search_puzzles(
     game: Game[Any], options: Options, seats: int, player: str, seed: int, games: int
 ) -> Iterator[FoundPuzzle]:
-    """The puzzles among so many games, of which game ``i`` has the seed ``seed + i``."""
+    """The puzzles among a number of games; game ``i`` has the seed ``seed + i``."""
     for number in range(seed, seed + games):
         watcher = _ChoiceWatcher(QUICK_POLICIES[player])
         record = play_game(game, options, (player,) * seats, number, {player: watcher.choose})

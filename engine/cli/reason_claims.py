@@ -1,6 +1,5 @@
-"""``python -m engine claims --reasons``: whether what the coach says about a move is so in games it has not imagined.
-
-Every number of an explanation is measured again in fresh imagined games of the same view.
+"""``python -m engine claims --reasons``: measures the numbers of the coach's explanations in new rollouts of the
+same view.
 """
 
 from collections.abc import Iterator, Sequence
@@ -36,7 +35,7 @@ class ReasonClaim(msgspec.Struct, frozen=True):
 
     @property
     def has_same_sign(self) -> bool:
-        """Whether the fresh number has the sign of the number that was said."""
+        """Whether the new number has the sign of the stated one."""
         return self.said * self.fresh > 0
 
     @property
@@ -46,7 +45,7 @@ class ReasonClaim(msgspec.Struct, frozen=True):
 
 
 class ReasonedHint(msgspec.Struct, frozen=True):
-    """One hint of the game with that ``seed``, in words, with its claims; ``seconds`` are of processor time."""
+    """One hint of the game with that ``seed``, in words, with its claims; ``seconds`` is CPU time."""
 
     seed: int
     position: str

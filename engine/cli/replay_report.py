@@ -10,7 +10,7 @@ from engine.errors import Unreadable
 
 
 def replay_lines(file: Path) -> Iterator[str]:
-    """The ranking, or who is asked. Raises ``Unreadable`` or ``Refused``, naming the file's line."""
+    """The ranking, or who is to move. Raises ``Unreadable`` or ``Refused``, naming the file's line."""
     transcript = load_transcript(read_game_file(file))
     game = find_game(transcript.title)
     state = replay(game, transcript)
@@ -25,7 +25,7 @@ def replay_lines(file: Path) -> Iterator[str]:
 
 
 def read_game_file(file: Path) -> bytes:
-    """The file's bytes; no more of it is read than a game may have."""
+    """The file's bytes, up to the maximum size of a game."""
     try:
         with file.open("rb") as stream:
             return stream.read(MAX_BYTES + 1)

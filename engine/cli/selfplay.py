@@ -1,4 +1,4 @@
-"""``python -m engine selfplay``: whole games without Discord, and what came of them as figures."""
+"""``python -m engine selfplay``: plays whole games without Discord and reports statistics."""
 
 import os
 from collections.abc import Iterator, Mapping
@@ -18,8 +18,7 @@ from engine.private import open_private
 class GameRecord(msgspec.Struct, frozen=True):
     """One game. ``policies`` are by seat; ``seconds`` run from the dealt set-up to the last action.
 
-    They cover asking for the questions, blanking the view, choosing, checking the action and playing it; neither the
-    set-up nor writing anything down.
+    They cover finding decisions, redacting the view, choosing, checking, and playing; neither the set-up nor writing.
     """
 
     seed: int
@@ -35,7 +34,7 @@ class GameRecord(msgspec.Struct, frozen=True):
 
 
 class Report(msgspec.Struct, frozen=True):
-    """The figures of some games; ``wins``, ``scores``, ``rounds`` and ``endings`` are of the finished ones.
+    """Statistics of several games; ``wins``, ``scores``, ``rounds``, and ``endings`` are of the finished ones.
 
     ``rounds`` is the mean of the game's own rounds; ``wins`` are shares of games by policy, ties split; ``scores`` are
     means by policy.
@@ -61,7 +60,7 @@ def play_game(
     seed: int,
     policies_by_name: Mapping[str, Policy] = QUICK_POLICIES,
 ) -> GameRecord:
-    """One game to its end, or to ``game.max_actions`` actions. The same arguments give the same game.
+    """Play one game to its end, or to ``game.max_actions`` actions. Deterministic.
 
     ``policies_by_name`` has the policies by name.
     """
@@ -91,7 +90,7 @@ def play_games(
 
 
 def make_report(game: Game[Any], records: tuple[GameRecord, ...]) -> Report:
-    """The figures of at least one game."""
+    """The statistics of at least one game."""
     finished = [one for one in records if one.is_finished]
     seconds, actions = sum(one.seconds for one in records), sum(len(one.actions) for one in records)
     wins: dict[str, float] = {name: 0.0 for one in records for name in one.policies}
@@ -122,13 +121,13 @@ def make_report(game: Game[Any], records: tuple[GameRecord, ...]) -> Report:
 
 
 def check_seeds(seed: int, games: int) -> None:
-    """Raises ``Unreadable`` for games whose last seed no header of a ``.game`` file may have."""
+    """Raises ``Unreadable`` if the last seed is too large for the header of a ``.game`` file."""
     if seed + games > 10**MAX_DIGITS:
         raise Unreadable(f"The last game’s seed, SEED + {games - 1:,}, would have more than {MAX_DIGITS} digits.")
 
 
 def check_writable(file: Path) -> None:
-    """Raises ``Unreadable`` for a place where no file can be written: better before the games than after them."""
+    """Raises ``Unreadable`` if the file can't be written; call it before the games are played."""
     may_write = os.access(file.parent, os.W_OK | os.X_OK)
     if not os.path.isdir(file.parent) or not may_write:
         raise Unreadable(f"The file {file} can’t be written: {file.parent} is no folder that can be written to.")
@@ -137,7 +136,7 @@ def check_writable(file: Path) -> None:
 
 
 def save_game(game: Game[Any], options: Options, one: GameRecord, file: Path) -> None:
-    """Writes the game as a ``.game`` file. Raises ``Unreadable`` when it can’t be written."""
+    """Write the game as a ``.game`` file. Raises ``Unreadable`` when it can’t be written."""
     ranking = game.rules.ranking(one.state) if one.is_finished else ()
     moves = tuple(map(write_action, one.actions))
     text = write_transcript(game, options, len(one.policies), one.seed, moves, ranking)

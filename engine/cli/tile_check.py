@@ -1,4 +1,4 @@
-"""``python -m engine tiles check FILE``: what is wrong with a host's file, and what can be played with it."""
+"""``python -m engine tiles check FILE``: reports problems of a host's file, and what can be played with it."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -26,7 +26,7 @@ class CheckResult(msgspec.Struct, frozen=True):
 
 
 def check_tiles(file: Path, text: str) -> CheckResult:
-    """Check a file of this text for every option whose values are editions."""
+    """Check a file's text for every option whose values are editions."""
     name = file.stem
     failures = list[CheckResult]()
     for game, option, kind in _edition_options():
@@ -60,7 +60,7 @@ def _try_modes(file: Path, game: Game[Any], option: str, edition: Edition) -> Ch
 
 
 def _game_modes(game: Game[Any]) -> Iterator[Mode]:
-    """The presets, and every other value of one option beside the defaults."""
+    """The presets, and every other value of one option next to the defaults."""
     defaults = game.options()
     yield from game.options.presets().items() or [("without options", defaults)]
     for field in msgspec.structs.fields(game.options):

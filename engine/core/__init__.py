@@ -1,7 +1,6 @@
-"""The interface that games are written with.
+"""The interface for games.
 
-What works on whole games from outside (codec, transcripts, move patterns, lessons, puzzles) is imported from its own
-module.
+Modules that work on whole games (codec, transcripts, move patterns, lessons, puzzles) are imported separately.
 """
 
 from engine.core.action import Action, AmountOffers, CombinedOffers, Decision, Standing, field_names, verb_of

@@ -1,5 +1,6 @@
-"""Intents of players: actions, the questions that offer them, and lazy runs of offers. An action's field order is the
-order in which its questions are asked.
+"""Actions of players, the decisions that offer them, and lazy offers.
+
+The order of an action's fields is the order of its questions.
 """
 
 from collections.abc import Callable, Collection, Iterator, Sequence
@@ -12,24 +13,23 @@ import msgspec
 from engine.core.seats import Seat
 
 LAST_STEP = "+"
-"""In place of a field: the last step of an action that is put together step by step, as a menu says it."""
+"""Pseudo-field for labels: the last step of an action that is composed step by step."""
 
 
 class Action(msgspec.Struct, frozen=True, tag=str.lower, gc=False):
     """One seat's intent. The lower-case class name is the verb, the second word of the notation.
 
-    A field's ``msgspec.Meta(button_title=…)`` is the question a player is asked for it. With ``examples`` any legal
-    value may be typed for it, although only some are offered. ``button_title`` is what a button calls the move where
-    the verb alone says too little; ``help_topic`` is the topic of ``Game.help`` about it, where it has one of its own
-    beside the present phase's. ``quick_number`` is the number that has a button of its own beside the verb, where a
-    number is all that is asked; with ``all``, every number is listed with what it means, however many there are. Of
-    what is ``is_sealed`` nobody else knows until all have said theirs, so that no number leads. A move that is not
-    ``is_public`` is not shown to everybody with all its values, so no condition of an order can depend on it. What is
-    ``is_best_first`` is listed best first. ``path_field`` is the last field where it only says how to get to the value
-    before it. What is said ``is_repeated`` in every turn, in fields that do not depend on one another, is asked in one
-    form, which is filled in with what was said last time. One form asks for all fields from ``form_from`` on as well,
-    once those before it are answered. ``position`` is a field whose values are positions, such as slots of a market,
-    that may hold something else later.
+    A field's ``msgspec.Meta(title=…)`` is its question. With ``examples`` any legal value may be typed, although only
+    some are offered.
+
+    Class attributes: ``button_title`` is the button's label if the verb is not enough; ``help_topic`` a topic of
+    ``Game.help``. ``quick_number``: the number that has a button next to the verb, if only a number is asked; with
+    ``all``, every number is listed with its meaning. ``is_sealed``: hidden from others until all have answered.
+    ``is_public`` is false if not all values are shown to everyone; conditions of orders can't use such moves.
+    ``is_best_first``: offers are listed best first. ``path_field``: the last field, if it is only the path to the value
+    before it. ``is_repeated``: asked every turn with independent fields, so one form, filled with the last answers,
+    asks for all. ``form_from``: one form asks for all fields from this one on. ``position``: a field whose values are
+    positions, such as market slots, that may hold something else later.
     """
 
     button_title: ClassVar[str] = ""
@@ -47,18 +47,16 @@ class Action(msgspec.Struct, frozen=True, tag=str.lower, gc=False):
 
 
 class Standing(Action, frozen=True):
-    """A premove: an answer to a question that may come. It can be given and changed at any time, and nobody waits for
-    it.
-    """
+    """A premove: an answer given before the question. It can be changed at any time, and no one waits for it."""
 
 
 class Decision(msgspec.Struct, frozen=True):
-    """One seat's open question; several may be open at once.
+    """One seat's open question; several may be open at the same time.
 
-    ``prompt`` is public: it must not depend on anything secret. ``offers`` may, so it is shown to ``seat`` alone.
-    Iterating ``offers`` enumerates them, ``in`` checks one without enumerating where that is expensive. A collection in
-    which there may be more than it lists has an ``is_open_ended`` that is true. One with more than a menu should list
-    has ``menu_offers``, the offers that are listed to people.
+    ``prompt`` is public and must not depend on secrets. ``offers`` may, and are shown to ``seat`` alone. Iterating
+    ``offers`` enumerates them; ``in`` checks one, without enumerating if that is expensive. Open-ended collections
+    allow more than they list (``is_open_ended``). Long collections have ``menu_offers``, the offers that people see
+    listed.
     """
 
     seat: Seat
@@ -67,7 +65,7 @@ class Decision(msgspec.Struct, frozen=True):
 
 
 class AmountOffers(Collection[Action]):
-    """``action_kind(seat, n)`` for every whole number ``low <= n <= high``, without listing them."""
+    """``action_kind(seat, n)`` for every whole number ``low <= n <= high``, computed on demand."""
 
     __slots__ = ("action_kind", "high", "low", "seat")
 
@@ -107,31 +105,31 @@ class CombinedOffers(Collection[Action]):
 
     @property
     def is_open_ended(self) -> bool:
-        """Whether any of them is."""
+        """Whether any of them is open-ended."""
         return any(map(is_open_ended, self.parts))
 
     @property
     def menu_offers(self) -> Collection[Action]:
-        """All that menus list of them."""
+        """All their offers for people."""
         return CombinedOffers(*map(menu_offers, self.parts))
 
     def complete_action(self, words: Sequence[str]) -> Action | None:
-        """The action that one of the parts makes of a beginning; None if none does."""
+        """The action that one of the parts makes from its first words; None if none does."""
         actions = (complete_action(part, words) for part in self.parts)
         return next((action for action in actions if action is not None), None)
 
     def begin_action(self, words: Sequence[str]) -> Action | None:
-        """The least action that begins with these words in one of the parts; None if none grows step by step."""
+        """The least action that begins with these words; None if no part composes it step by step."""
         actions = (begin_action(part, words) for part in self.parts)
         return next((action for action in actions if action is not None), None)
 
     def continuations(self, action: Action) -> tuple[Action, ...]:
-        """All that go on from an action, in any of the parts."""
+        """All continuations of an action, in any of the parts."""
         return tuple(chain.from_iterable(continuations(part, action) for part in self.parts))
 
 
 def offer_kinds(offers: Collection[Action]) -> set[type[Action]]:
-    """The kinds of action that a question is about: those offered, and one of which no amount is possible."""
+    """The kinds of action in a decision, including one without a possible amount."""
     if isinstance(offers, CombinedOffers):
         return set[type[Action]]().union(*map(offer_kinds, offers.parts))
     if isinstance(offers, AmountOffers) and isinstance(offers.action_kind, type):
@@ -140,9 +138,9 @@ def offer_kinds(offers: Collection[Action]) -> set[type[Action]]:
 
 
 def complete_action(offers: Collection[Action], words: Sequence[str]) -> Action | None:
-    """The action that begins with a verb and values that nobody listed, if the offers can say how it goes on.
+    """The action that begins with a verb and typed values, if the offers can complete it.
 
-    So a value may be typed that is not the verb's last.
+    So a value that is not the verb's last can be typed.
     """
     complete = getattr(offers, "complete_action", None)
     action: Action | None = complete(words) if complete else None
@@ -150,7 +148,7 @@ def complete_action(offers: Collection[Action], words: Sequence[str]) -> Action 
 
 
 def begin_action(offers: Collection[Action], words: Sequence[str]) -> Action | None:
-    """The least action that begins with a verb and values, if it can be put together step by step from there."""
+    """The least action that begins with a verb and values, if it can be composed step by step."""
     begin = getattr(offers, "begin_action", None)
     action: Action | None = begin(words) if begin else None
     return action
@@ -164,18 +162,18 @@ def continuations(offers: Collection[Action], action: Action) -> tuple[Action, .
 
 
 def menu_offers(offers: Collection[Action]) -> Collection[Action]:
-    """The offers that a menu lists: not all of them where several come to the same."""
+    """The offers that people see listed: one of several with the same effect."""
     listed_offers: Collection[Action] = getattr(offers, "menu_offers", offers)
     return listed_offers
 
 
 def is_open_ended(offers: Collection[Action]) -> bool:
-    """Whether more may be allowed than is listed, so that a single listed action is not yet the only one."""
+    """Whether more actions may be legal than are listed."""
     return bool(getattr(offers, "is_open_ended", False))
 
 
 def is_repeated_question(offers: Collection[Action]) -> bool:
-    """Whether what is asked first is said again in every turn."""
+    """Whether the first question comes every turn."""
     first = next(iter(offers), None)
     return first is not None and first.is_repeated
 
@@ -186,18 +184,18 @@ def verb_of(action: Action | type[Action]) -> str:
 
 
 def button_title(kind: type[Action]) -> str:
-    """The words of a button for the move: “Build your hotel”; its verb where it has no such name."""
+    """The label of a button for the move: “Build your hotel”; by default its verb."""
     return kind.button_title or verb_of(kind).capitalize()
 
 
 def field_names(kind: type[Action]) -> tuple[str, ...]:
-    """The names of the questions that make up an action, in the order asked (without the seat)."""
+    """The names of an action's questions, in order (without the seat)."""
     return kind.__struct_fields__[1:]
 
 
 @cache
 def field_type(kind: type[Action], field: str) -> Any:
-    """The type of a field's values, without what is noted of it."""
+    """The type of a field's values, without annotations."""
     hint = _type_hints(kind)[field]
     return get_args(hint)[0] if get_origin(hint) is Annotated else hint
 
@@ -209,7 +207,7 @@ def is_text_field(kind: type[Action], field: str) -> bool:
 
 
 def field_question(kind: type[Action], field: str) -> str:
-    """The question to a player for a field: its ``msgspec.Meta`` title, or else its name: “From which city?”."""
+    """The question for a field: its ``msgspec.Meta`` title, by default its name: “From which city?”."""
     titles = [meta.title for meta in _field_metas(kind, field) if meta.title]
     return titles[0] if titles else f"{field.capitalize()}?"
 
@@ -220,7 +218,7 @@ def field_example(kind: type[Action], field: str) -> str:
 
 
 def field_help(kind: type[Action], field: str) -> str:
-    """Help for typing a value of a field: its ``msgspec.Meta`` description, a sentence; empty where it has none."""
+    """Help for typing a field: its ``msgspec.Meta`` description; may be empty."""
     return next((meta.description for meta in _field_metas(kind, field) if meta.description), "")
 
 

@@ -1,4 +1,4 @@
-"""States to JSON and back, with the version of their shape, and older shapes lifted on the way."""
+"""Encodes states as JSON with a version, and upcasts older versions."""
 
 from functools import cache
 from typing import Any, TypeVar, cast
@@ -16,12 +16,12 @@ _ENCODER = msgspec.json.Encoder()
 
 
 def dump_state(state: State) -> bytes:
-    """The state as JSON. Which version of the game wrote it is kept beside it (``Game.version``)."""
+    """The state as JSON. Its version (``Game.version``) is stored next to it."""
     return _ENCODER.encode(state)
 
 
 def load_state(game: Game[S], data: bytes, version: int) -> S:
-    """The state that ``data``, written by ``version`` of ``game``, stands for. Raises ``Unreadable``."""
+    """The state encoded in ``data``, which was written by ``version`` of ``game``. Raises ``Unreadable``."""
     if version > game.version:
         raise Unreadable(f"This {game.name} table was stored by a newer release (version {version}). Update the bot.")
     try:
@@ -36,7 +36,7 @@ def load_state(game: Game[S], data: bytes, version: int) -> S:
 
 
 def unknown_field_names(state: State, data: bytes) -> frozenset[str]:
-    """Names of fields in ``data`` that the state does not have: reading passes over them. Raises ``Unreadable``."""
+    """Name of fields in ``data`` that the state does not have: reading passes over them. Raises ``Unreadable``."""
     try:
         return _field_names_in(msgspec.json.decode(data)) - _field_names_in(msgspec.json.decode(dump_state(state)))
     except (msgspec.MsgspecError, UnicodeDecodeError) as error:

@@ -15,7 +15,7 @@ _VOWEL_SOUND_LETTERS = "AEFHILMNORSX"
 
 
 def join_words(words: Sequence[str], last: str = "and") -> str:
-    """The words as a sentence has them: “coal, grain, and wood”; a word that comes again is counted: “wood ×3”."""
+    """The words as a list in a sentence: “coal, grain, and wood”; repeated words are counted: “wood ×3”."""
     times = Counter(words)
     parts = [word if count == 1 else f"{word} ×{count}" for word, count in times.items()]
     if len(parts) < 3:
@@ -24,7 +24,7 @@ def join_words(words: Sequence[str], last: str = "and") -> str:
 
 
 def plural_of(noun: str) -> str:
-    """The noun for two or more, by its last word: “delivery” becomes “deliveries”."""
+    """The plural of a noun: “delivery” becomes “deliveries”."""
     if noun in _IRREGULAR_PLURALS:
         return _IRREGULAR_PLURALS[noun]
     for ending, changed in _PLURAL_ENDINGS.items():
@@ -34,9 +34,9 @@ def plural_of(noun: str) -> str:
 
 
 def count_noun(number: int, noun: str, many: str = "") -> str:
-    """A number with its noun: “1 point”, “2 points”, and “no points” for none.
+    """A number with its noun: “1 point”, “2 points”, and “no points” for 0.
 
-    ``many`` is the noun for two or more where `plural_of` does not know it: “2 cards to draw”.
+    ``many`` is the plural where `plural_of` is wrong: “2 cards to draw”.
     """
     if number == 1:
         return f"1 {noun}"
@@ -44,13 +44,13 @@ def count_noun(number: int, noun: str, many: str = "") -> str:
 
 
 def shorten(text: str, max_length: int = _MAX_ECHO) -> str:
-    """The text that somebody typed, in one line, and cut with an ellipsis so that a sentence can repeat it."""
+    """The text that someone typed, in one line, and cut with an ellipsis so that a sentence can repeat it."""
     line = " ".join(text.split())
     return line if len(line) <= max_length else line[: max_length - 1] + "…"
 
 
 def with_article(word: str) -> str:
-    """The word with “a” or “an”, as it is spoken: “an engineer”, “a worker”, “an ACL”, “a PRR”."""
+    """The word with “a” or “an”: “an engineer”, “a worker”, “an ACL”, “a PRR”."""
     first = word.split()[0] if word.split() else ""
     if first[:2].isupper():
         vowel = first[0] in _VOWEL_SOUND_LETTERS
@@ -63,7 +63,7 @@ def with_article(word: str) -> str:
 
 
 def possessive_of(name: str) -> str:
-    """The possessive of a name: “Ada’s”, and “Ross’s”; of “you” it is “your”."""
+    """The possessive of a name: “Ada’s”, “Ross’s”; of “you”: “your”."""
     return "your" if name == "you" else f"{name}’s"
 
 

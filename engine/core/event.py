@@ -8,7 +8,7 @@ from engine.core.seats import Seat
 
 
 class Event(msgspec.Struct, frozen=True, tag=True, kw_only=True, gc=False):
-    """One consequence. ``to`` names the seats that may know of it; ``None`` is the whole table and its spectators."""
+    """One consequence of an action. ``to`` names the seats that may see it; ``None``: everyone."""
 
     is_revealing: ClassVar[bool] = False
     """Whether it shows the table something about hidden values, although no hidden value changed."""
@@ -17,16 +17,16 @@ class Event(msgspec.Struct, frozen=True, tag=True, kw_only=True, gc=False):
     """Whether the seats in ``to`` read it again above their next question, until they have acted."""
 
     is_explanation: ClassVar[bool] = False
-    """Whether it only explains what happens, and earlier releases did not tell it: their logs lack it."""
+    """Whether it only explains other events; logs of earlier releases lack it."""
 
     name_fields: ClassVar[frozenset[str]] = frozenset()
-    """Fields that only say what things are called. Another release may name more of them, or fewer."""
+    """Fields with names only; other releases may include more or fewer names."""
 
     to: frozenset[Seat] | None = None
 
 
 class PhaseEnded(Event, frozen=True):
-    """A phase of the rulebook is over; the table is shown its pictures.
+    """A phase of the rulebook has ended; the table is shown its pictures.
 
     ``phase`` is the phase's ``heading``. Emitted by ``State.pop_phase``, never by a game.
     """
@@ -35,14 +35,14 @@ class PhaseEnded(Event, frozen=True):
 
 
 class PhasePartEnded(PhaseEnded, frozen=True):
-    """A part of a phase is over, such as a round in which everybody has moved, and the table is shown its pictures.
+    """A part of a phase has ended, such as a round in which everyone has moved; the table is shown its pictures.
 
-    A game emits it with the heading of the phase that goes on.
+    A game emits it with the heading of the current phase.
     """
 
     is_explanation = True
 
 
 def visible_events(events: tuple[Event, ...], seat: Seat | None) -> tuple[Event, ...]:
-    """The events that ``seat`` may know of; ``None`` stands for a spectator."""
+    """The events that ``seat`` may see; ``None`` is a spectator."""
     return tuple(e for e in events if e.to is None or (seat is not None and seat in e.to))

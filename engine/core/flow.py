@@ -22,30 +22,30 @@ _MAX_AUTOMATIC_STEPS = 1_000
 
 
 class Phase(msgspec.Struct, Generic[S], frozen=True, tag=True, gc=False):
-    """One phase of a rulebook, as a value: what may be done, and what then happens.
+    """One phase of a rulebook, as a value: its decisions and their consequences.
 
-    A phase with a ``heading`` (the rulebook's own title of it) is announced with pictures when it is over.
+    A phase with a ``heading`` (its title in the rulebook) is reported with pictures when it ends.
     """
 
     heading: ClassVar[str] = ""
 
     def decisions(self, state: S) -> tuple[Decision, ...]:
-        """The open questions; none means that ``advance`` is to be called. Cheap: offers are lazy."""
+        """The open decisions; if there are none, ``advance`` is called. Cheap: offers are lazy."""
         return ()
 
     def public_decisions(self, state: S) -> tuple[Decision, ...]:
-        """The questions that the table sees.
+        """The decisions as the table sees them.
 
-        Where it ``is_turn_hidden``, some seats have no offers: they have nothing to answer now.
+        If ``is_turn_hidden``, some seats have no offers, because they have nothing to decide now.
         """
         return self.decisions(state)
 
     def is_turn_hidden(self, state: S) -> bool:
-        """Whether the table may not see which of the seats in ``public_decisions`` are asked."""
+        """Whether the table may not see which seats of ``public_decisions`` are to move."""
         return False
 
     def apply(self, state: S, action: Any) -> S:
-        """The state after an action that was offered."""
+        """The state after an offered action."""
         raise NotImplementedError(f"{type(self).__name__} asks nothing")
 
     def advance(self, state: S) -> S:
@@ -53,23 +53,23 @@ class Phase(msgspec.Struct, Generic[S], frozen=True, tag=True, gc=False):
         raise NotImplementedError(f"{type(self).__name__} has no automatic step")
 
     def disclosure_keys(self, state: S, seat: Seat) -> frozenset[Hashable]:
-        """Things hidden from ``seat`` that the open questions show by being asked, as a key for each.
+        """Facts hidden from ``seat`` that the open decisions reveal, as a key for each.
 
-        A key has the time and the player, such as turn and seat; it is compared with those before a move.
+        A key contains the time and the player, such as turn and seat, and is compared with the keys before a move.
         (``is_revealing``)
         """
         return frozenset()
 
     def refusal(self, state: S, action: Any) -> str:
-        """The refusal of an ``action`` by a seat that is asked: a full sentence, with the number that matters."""
+        """Why an ``action`` of a seat to move is refused: a full sentence, with the relevant number."""
         return f"You can’t do that now. {' '.join(d.prompt for d in self.decisions(state) if d.seat == action.seat)}"
 
 
 class State(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """Everything about one game. A game adds its fields, its methods, and narrows ``flow`` to its own phases.
+    """The state of a game. A game adds its fields and methods, and narrows ``flow`` to its own phases.
 
-    ``flow`` is a stack; its last phase is in charge, and an empty stack means that the game is over.
-    ``news`` collects the events of the present step and is empty between steps.
+    ``flow`` is a stack; its last phase is the current one, and an empty stack means that the game is over. ``news``
+    collects the events of the current step and is empty between steps.
     """
 
     flow: tuple[Phase[Any], ...]
@@ -80,51 +80,51 @@ class State(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         return msgspec.structs.replace(self, news=self.news + events)
 
     def push_phases(self, *phases: Phase[Any]) -> Self:
-        """Plays ``phases`` in this order; then the phase below resumes."""
+        """Play ``phases`` in this order; then the phase below resumes."""
         return msgspec.structs.replace(self, flow=self.flow + phases[::-1])
 
     def pop_phase(self, *, is_quiet: bool = False) -> Self:
-        """Ends the phase in charge; ``is_quiet``: nothing came of it that is worth a post."""
+        """End the current phase; ``is_quiet``: it needs no report."""
         phase = self.flow[-1]
         news = (*self.news, PhaseEnded(phase.heading)) if phase.heading and not is_quiet else self.news
         return msgspec.structs.replace(self, flow=self.flow[:-1], news=news)
 
     def take_events(self) -> tuple[Self, tuple[Event, ...]]:
-        """The state between steps, and what happened in the step."""
+        """The state without its events, and the events of the step."""
         return msgspec.structs.replace(self, news=()), self.news
 
     def premove_decisions(self) -> tuple[Decision, ...]:
-        """Questions that may be answered before they come up: offers of ``Standing`` actions."""
+        """Decisions about premoves: offers of ``Standing`` actions."""
         return ()
 
     def apply_premove(self, action: Any) -> Self:
-        """The state after a ``Standing`` action that was offered.
+        """The state after an offered ``Standing`` action.
 
-        It ends and begins no phase. What the phase in charge remembers for the seat may change, and with it what that
-        seat is asked; nobody else's question does.
+        It ends and begins no phase. It may change the seat's own data in the current phase, and its decision, but no
+        other seat's.
         """
         raise NotImplementedError(f"{type(self).__name__} asks nothing ahead")
 
     def premove_refusal(self, action: Any) -> str:
-        """The refusal of a ``Standing`` action: a full sentence; empty where there is no more to say."""
+        """Why a ``Standing`` action is refused: a full sentence; may be empty."""
         return ""
 
     def replace_phase(self, phase: Phase[Any]) -> Self:
-        """Replaces the phase in charge, as when the next player is asked."""
+        """Replace the current phase, for example when the next player is to move."""
         return msgspec.structs.replace(self, flow=(*self.flow[:-1], phase))
 
 
 @IdentityCache
 def decisions(state: State) -> tuple[Decision, ...]:
-    """The open questions of a settled state; none means that the game is over.
+    """The open decisions of a settled state; none if the game is over.
 
-    ``settle`` and ``play`` keep the answer that is then asked for.
+    ``settle`` and ``play`` cache the result.
     """
     return state.flow[-1].decisions(state) if state.flow else ()
 
 
 def public_decisions(state: State) -> tuple[Decision, ...]:
-    """The open questions as the table may see them: those that are asked, or a listing that hides which ones are."""
+    """The open decisions as the table may see them, possibly in a form that hides which seats are to move."""
     return (
         state.flow[-1].public_decisions(state)
         if state.flow and state.flow[-1].is_turn_hidden(state)
@@ -133,7 +133,7 @@ def public_decisions(state: State) -> tuple[Decision, ...]:
 
 
 def is_turn_hidden(state: State) -> bool:
-    """Whether the table may not see which of the listed seats are asked."""
+    """Whether the table may not see which of the listed seats are to move."""
     return bool(state.flow) and state.flow[-1].is_turn_hidden(state)
 
 
@@ -143,14 +143,14 @@ def premove_decisions(state: State) -> tuple[Decision, ...]:
 
 
 def settle(state: S) -> S:
-    """Takes automatic steps until somebody is asked or the game is over."""
+    """Take automatic steps until a seat is to move or the game is over."""
     settled, questions = _run_automatic_steps(state)
     decisions.put(questions, settled)
     return settled
 
 
 def _run_automatic_steps(state: S) -> tuple[S, tuple[Decision, ...]]:
-    """The settled state and its open questions; nobody asks about the states before it."""
+    """The settled state and its open questions; no one asks about the states before it."""
     for _ in range(_MAX_AUTOMATIC_STEPS):
         if not state.flow:
             return state, ()
@@ -164,9 +164,9 @@ def _run_automatic_steps(state: S) -> tuple[S, tuple[Decision, ...]]:
 
 
 def play(state: S, action: Action) -> tuple[S, tuple[Event, ...]]:
-    """The state after ``action``, and what happened.
+    """The state after ``action``, and its events.
 
-    Raises ``Refused`` with the rule's reason when the action is not offered; ``state`` is unchanged either way.
+    Raises ``Refused`` with the rule's reason if the action is not offered.
     """
     questions = premove_decisions(state) if isinstance(action, Standing) else decisions(state)
     for question in questions:
@@ -176,7 +176,7 @@ def play(state: S, action: Action) -> tuple[S, tuple[Event, ...]]:
 
 
 def play_unchecked(state: S, action: Action) -> tuple[S, tuple[Event, ...]]:
-    """``play`` for an action known to be offered: replays of a verified log, and computer players' own choices."""
+    """``play`` without the check, for a verified log and computer players' choices."""
     if isinstance(action, Standing):
         after_premove: S = state.apply_premove(action)
         return after_premove.take_events()

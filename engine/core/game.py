@@ -21,7 +21,7 @@ from engine.errors import Refused, Unreadable
 S = TypeVar("S", bound=State)
 
 Upcast = Callable[[dict[str, Any]], dict[str, Any]]
-"""How a stored state, as plain JSON values, becomes one of the next version."""
+"""Converts a stored state, as plain JSON values, to the next version."""
 
 NameOfSeat = Callable[[Seat], str]
 """How a seat is called in a text: the player's display name in the bot, “player 2” at the command line."""
@@ -30,8 +30,8 @@ NameOfSeat = Callable[[Seat], str]
 class Edition(msgspec.Struct, frozen=True):
     """An option's value that contains components of a game, such as the tiles of one printed copy.
 
-    Hosts can add editions as files. The word of an edition contains all its data. So tables, states, and ``.game``
-    files don't depend on the file. The word of the game's own edition, which is the default, is its name.
+    Hosts can add editions as files. The word of an edition contains all its data, so tables, states, and ``.game``
+    files don't depend on the file. The word of the game's own edition, the default, is its name.
     """
 
     name: str
@@ -39,7 +39,7 @@ class Edition(msgspec.Struct, frozen=True):
 
     @classmethod
     def from_word(cls, word: str) -> Self:
-        """Read an edition from its ``str``. Raises ``Unreadable``: a player may have written the word."""
+        """Read an edition from its ``str``. Raises ``Unreadable``, because a player may have typed the word."""
         raise NotImplementedError
 
     @classmethod
@@ -49,24 +49,24 @@ class Edition(msgspec.Struct, frozen=True):
 
     @classmethod
     def file_problems(cls, name: str, text: str) -> tuple[str, ...]:
-        """Everything because of which ``from_file`` refuses a file, a sentence each; nothing for a good file."""
+        """The reasons why ``from_file`` refuses a file, a sentence each; empty for a valid file."""
         raise NotImplementedError
 
     @property
     def summary(self) -> str:
-        """The amounts of what it contains, for the host who checks a file."""
+        """Counts of its content, for the host who checks a file."""
         raise NotImplementedError
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A game's options. Every field has a default and a ``describe_option``.
 
-    A field is a ``bool``, a ``Literal`` of strings, or ``Edition``: the lobby makes a menu of it.
+    A field is a ``bool``, a ``Literal`` of strings, or an ``Edition``; the lobby shows it as a select.
     """
 
     @classmethod
     def presets(cls) -> Mapping[str, Self]:
-        """Choices of all options at once, by name; the first is the defaults'."""
+        """Choices of all options immediately, by name; the first is the defaults'."""
         return {}
 
     @classmethod
@@ -80,24 +80,24 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return cls()
 
     def visit_estimate(self, seats: int) -> float | None:
-        """The visits of each of so many people in a whole game, if everyone answers all that they are asked.
+        """Visits of each of a number of people in a whole game, if each visit answers everything.
 
-        None where nobody waits for anybody. ``python -m tests.games.days`` counts them.
+        None if no one waits for anyone. ``python -m tests.games.days`` measures them.
         """
         return None
 
     def setup_note(self, seats: int) -> str:
-        """A hint for a table of so many players when it chooses its options: a sentence or two, or nothing."""
+        """A note for a table with this number of players when it chooses options; may be empty."""
         return ""
 
     def check_seats(self, seats: int) -> None:
-        """Raises ``Refused`` with a sentence when these options are not for so many players."""
+        """Raises ``Refused`` if these options don't allow this number of players."""
 
 
 class RankingEntry(msgspec.Struct, frozen=True):
     """One line of a ranking: ``place`` counts from 1 and is shared in a tie; ``note`` says what decided.
 
-    ``words`` are the score as players read it, where that is more than the number.
+    ``words`` is the score as players read it, if that is more than the number.
     """
 
     seat: Seat
@@ -109,10 +109,10 @@ class RankingEntry(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Rules(Generic[S]):
-    """The functions by which a game decides. They get states."""
+    """The functions of a game's rules. They take states."""
 
     new_game: Callable[[Any, int, int], tuple[S, tuple[Event, ...]]]
-    """Checked options, seats, seed -> a settled state at the first question, and what happened in the set-up."""
+    """Checked options, seats, and seed -> a settled state at the first decision, and the events of the set-up."""
     ranking: Callable[[S], tuple[RankingEntry, ...]]
     """The final places, best first."""
     ending: Callable[[S], str]
@@ -120,11 +120,11 @@ class Rules(Generic[S]):
     round_number: Callable[[S], int]
     """The number of the game's own round or turn, from 1."""
     count_components: Callable[[S], Mapping[str, int]]
-    """What is conserved (tiles, cubes, money, cards): equal in every state of a game."""
+    """Counts of conserved components (tiles, cubes, money, cards), equal in every state of a game."""
     cost: Callable[[View[S], Action], int | None]
-    """All that an offered action makes its seat pay, before any income; None: nothing. (``Rule.cost``)"""
+    """Everything that an offered action costs its seat, before any income; None: nothing. (``Rule.cost``)"""
     timeout_action: Callable[[View[S], Collection[Action]], Action | None]
-    """Of what is offered, the move that does as little as the rules allow; None where there is no such move."""
+    """The offered move that does as little as the rules allow; None if there is none."""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -132,32 +132,32 @@ class GameText(Generic[S]):
     """The functions that return texts of a game. They get views."""
 
     narrate: Callable[[Event, NameOfSeat], Narration]
-    """The event in words, for posts, records and pictures; ``NO_NARRATION`` when it is not worth a line."""
+    """An event in words, for posts, reports, and pictures; ``NO_NARRATION`` if it needs no line."""
     status_line: Callable[[View[S]], str]
     """Where the game stands, in a few words: “Turn 6 of 9 · place a city”."""
     statistics: Callable[[View[S], Seat], Mapping[str, int]]
-    """The public figures of a seat that players compare at two times; the same for every ``view.seat``."""
+    """The public statistics of a seat that players compare over time; the same for every ``view.seat``."""
     label: Callable[[View[S], Action, str, NameOfSeat], str]
-    """What a menu calls the value of a field; ``""`` is the whole action with its price and effect."""
+    """The label of a field's value; ``""`` is the whole action with its price and effect."""
     help: Callable[[View[S]], tuple[tuple[str, str], ...]]
-    """The rules that matter now, first the present phase's: (topic with its paragraph, text)."""
+    """The rules, those of the current phase first: (topic, text)."""
     preview: Callable[[View[S], Action, NameOfSeat], str] = lambda view, action, name: ""
-    """What to know about an offered action before confirming it, beyond its label: a few sentences, or nothing."""
+    """Facts about an offered action beyond its label, for the preview; may be empty."""
     short_label: Callable[[View[S], Action, str, NameOfSeat], ShortLabel | None] = lambda view, action, field, name: (
         None
     )
-    """What a button calls the value of a field, or the whole action; None where the label is short enough for one."""
+    """The label of a button for a field's value, or the whole action; None if the long label is short enough."""
     question_context: Callable[[View[S], Action, str], str] = lambda view, action, field: ""
-    """What all answers to the question ``field`` share, in a sentence or two above them: “You have 13 points.”"""
+    """Facts that all answers to the question ``field`` share: “You have 13 points.”; may be empty."""
     legend: Callable[[View[S], Action, str], str] = lambda view, action, field: ""
-    """The meaning of what the answers to the question ``field`` say, for a newcomer, in a small line; or nothing."""
+    """The meaning of the numbers in the answers to the question ``field``, for a newcomer; may be empty."""
     aim: Callable[[View[S]], str] = lambda view: ""
-    """What the present phase is for and what wins, for a newcomer, in at most ``SMALL`` characters; or nothing."""
+    """The purpose of the current phase and how to win, in at most ``SMALL`` characters; may be empty."""
     private_notes: Callable[[View[S], NameOfSeat], tuple[str, ...]] = lambda view, name: ()
-    """What ``view.seat`` alone knows and no picture of it shows."""
+    """Facts that only ``view.seat`` may see and that no picture shows."""
 
     def short_label_for(self, view: View[S], action: Action, field: str, name: NameOfSeat) -> ShortLabel:
-        """The choice as its button says it; where the game has no words for it, its label in two parts."""
+        """The short label of a choice; by default its label, split in two parts."""
         if (brief := self.short_label(view, action, field, name)) is not None:
             return brief
         label = self.label(view, action, field, name)
@@ -165,41 +165,41 @@ class GameText(Generic[S]):
         return ShortLabel(head.rstrip("."), fit_detail(effect)) if "(" not in head else ShortLabel(label)
 
     def event_sentence(self, event: Event, name: NameOfSeat) -> str:
-        """The event as a sentence for the table; empty when it is not worth a line."""
+        """The event as a sentence for the table; may be empty."""
         return self.narrate(event, name).sentence
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class SearchSettings:
-    """The limits within which a computer player of a game looks ahead."""
+    """The limits of a game's search by computer players."""
 
     games: int
     """Imagined games for one move."""
     moves: int
     """How many of the moves that look best are tried."""
     comparison_games: int = 40
-    """The most imagined games in which the best two moves are compared for a hint; long games are fewer."""
+    """Maximum number of rollouts that compare the best two moves for a hint; long games get fewer."""
     confirmation_games: int = 100
-    """Fresh imagined games in which a turning point must still be one."""
+    """New rollouts in which a turning point must be confirmed."""
     move_seconds: float = 0.00025
     """The processor time of a move in an imagined game, roughly: with it the games behind a hint are limited."""
     rounds: int | None = None
-    """Of the game's rounds, how many are played on; None: all."""
+    """The number of the game's rounds in a rollout; None: all."""
     is_cut_off: Callable[[Any], bool] | None = None
-    """Whether an imagined game stops in a state before that; None: it does not."""
+    """Whether a rollout stops early in a state; None: it does not."""
     evaluate_state: Callable[[Any, Seat], float] | None = None
-    """What an imagined state promises a seat, in the game's points; without one, what it has."""
+    """The estimated final points of a seat in an unfinished rollout; by default its current points."""
     evaluation_error: float = 0.0
-    """The standard error of a difference of two estimates, found in games that were played to the end."""
+    """The standard error of a difference of two estimates, measured in finished games."""
     points_format: str = "{} points"
-    """The way a number of these points is written."""
+    """The format of a number of these points."""
     decimals: int = 1
-    """How many digits that number has after its point."""
+    """Decimals of that number."""
     is_proven: bool = False
-    """Whether it beat the greedy player in the arena, by an interval above the fair share: else no table offers it."""
+    """Whether the search clearly beat the greedy player in the arena; otherwise tables don't offer it."""
 
     def number_text(self, points: float) -> str:
-        """So many points without their name: “2.5”."""
+        """A number of points without their name: “2.5”."""
         return f"{points:,.{self.decimals}f}"
 
     def margin_text(self, error: float) -> str:
@@ -208,22 +208,22 @@ class SearchSettings:
         return f"±{self.number_text(error)}" if error >= least / 2 else f"± less than {self.number_text(least)}"
 
     def points_text(self, points: float) -> str:
-        """So many points with their name: “2.5 points”, “$7,540”."""
+        """A number of points with their name: “2.5 points”, “$7,540”."""
         return self.points_format.format(self.number_text(points))
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class AgentSupport(Generic[S]):
-    """The functions with which computer players play a game. They get views."""
+    """A game's functions for computer players. They take views."""
 
     score_action: Callable[[View[S], Action], float]
-    """How good an offered action looks: what a greedy computer player maximises."""
+    """The estimated value of an offered action; the greedy player maximizes it."""
     determinize: Callable[[View[S], Rng], S]
-    """A full state that fits the view, its hidden parts dealt at random."""
+    """A complete state that fits the view, its hidden parts dealt at random."""
     search_settings: SearchSettings | None = None
-    """How it looks ahead; None: it does not."""
+    """Settings of the search; None: the game has no search."""
     reasons: Reasons | None = None
-    """How the coach explains moves; None: by numbers alone."""
+    """Data for the coach's explanations; None: it gives numbers only."""
     comparison_settings: Callable[[View[S], Action], SearchSettings] | None = None
     """How the coach compares the two moves that look best, where the search is not proven; None: by ``score_action``
     alone.
@@ -236,17 +236,17 @@ class AgentSupport(Generic[S]):
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Daily:
-    """The way a game is dealt to everyone each day: a game for one player in which nothing need be typed."""
+    """The daily deal of a game: a game for one player without typed values."""
 
     options: Callable[[int], Mapping[str, str]]
     """The options of a day of the week, 0 being Monday."""
     result_marks: Callable[[Iterable[Event]], tuple[int, ...]]
-    """Figures among the events that tell how an attempt went, and nothing about the deal."""
+    """Statistics that describe an attempt without revealing the deal."""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Game(Generic[S]):
-    """A registered game: what it is, and the three things it can do."""
+    """A registered game: its description, rules, texts, and computer players."""
 
     key: str
     """As commands and files write it: ``railroad-rivals``."""
@@ -256,17 +256,17 @@ class Game(Generic[S]):
     about: str
     """One sentence for the lobby: what kind of game, how long."""
     tagline: str
-    """What players do in it, in three or four words, for lists of games: “build, then race”."""
+    """What players do, in three or four words: “build, then race”."""
     seats: range
     max_actions: int
-    """More actions than any game can take, whoever plays."""
+    """More actions than any game can have."""
     options: type[Options]
     state: type[S]
     actions: tuple[type[Action], ...]
     phases: tuple[type[Phase[Any]], ...]
     events: tuple[type[Event], ...]
     endings: Mapping[str, str]
-    """Every way to end: key, and a sentence for the table."""
+    """All ways to end: key, and a sentence for the table."""
     rules: Rules[S]
     text: GameText[S]
     agent: AgentSupport[S]
@@ -274,9 +274,11 @@ class Game(Generic[S]):
     version: int = 1
     """Of the stored shape of ``state``; raised together with an upcast."""
     oldest_playable_version: int | None = None
-    """The oldest version whose games go alike today, so that its files and lessons can be played; None: only this."""
+    """The oldest version whose games still play the same, so that its files can be played; None: only the current
+    one.
+    """
     upcasts: Mapping[int, Upcast] = field(default_factory=dict)
-    """Stored version v: how its state, as plain JSON values, becomes one of version v + 1."""
+    """By version v: how its state, as plain JSON values, is converted to version v + 1."""
 
     def can_play_version(self, version: int) -> bool:
         """Whether files and lessons of a version can be played."""
@@ -300,8 +302,8 @@ _YES_NO_LABELS = {"yes": "Yes", "no": "No"}
 def read_options(kind: type[Options], words_by_name: Mapping[str, str]) -> Options:
     """The options from names and words, as ``write_options`` writes them.
 
-    What is not given has its default, or what ``Options.legacy_values`` says of it: for ``write_options`` leaves
-    nothing out, so whatever lacks an option was written before there was one.
+    A missing option has its default, or its value in ``Options.legacy_values``: ``write_options`` writes all options,
+    so a text that lacks one is older than the option.
 
     Raises ``Unreadable`` with a sentence that says what was wrong and what would be right.
     """
@@ -329,7 +331,7 @@ def _all_names_sentence(noun: str, names: Iterable[str]) -> str:
 
 
 def preset_options(kind: type[Options], name: str) -> Options:
-    """All options at once, as a preset has them. Raises ``Unreadable`` with those there are."""
+    """All options of a preset. Raises ``Unreadable`` with the known presets."""
     presets = kind.presets()
     if name not in presets:
         raise Unreadable(f"“{shorten(name)}” isn’t a preset. {_all_names_sentence('preset', presets)}")
@@ -337,7 +339,7 @@ def preset_options(kind: type[Options], name: str) -> Options:
 
 
 def preset_name(options: Options) -> str:
-    """The name of the preset that these options are, whatever their editions; empty for a choice of one's own."""
+    """The name of the preset with these options, regardless of editions; empty for custom options."""
     return next(
         (name for name, chosen in options.presets().items() if replace_editions(chosen, options) == options), ""
     )
@@ -359,7 +361,7 @@ def custom_editions(options: Options) -> dict[str, Edition]:
 
 
 def option_values(field: msgspec.structs.FieldInfo) -> dict[str, bool | str]:
-    """The words an option's field may be given as, and their values; of editions only the game's own."""
+    """The words that an option's field accepts, and their values; of editions only the game's own."""
     if edition_type(field) is not None:
         return {str(field.default): field.default}
     hint = _field_type(field)
@@ -367,28 +369,28 @@ def option_values(field: msgspec.structs.FieldInfo) -> dict[str, bool | str]:
 
 
 class OptionValue(msgspec.Struct, frozen=True):
-    """A value of an option as players read it: a ``label``, and what it does (``about``; may be empty)."""
+    """A value of an option as players read it: a ``label``, and its effect (``about``; may be empty)."""
 
     label: str
     about: str = ""
 
 
 def describe_option(title: str, about: str = "", values: Mapping[str, OptionValue] | None = None) -> msgspec.Meta:
-    """The description of an option for the annotation of its field.
+    """Annotate an option's field with its description.
 
-    ``values`` are those that need a label, by the word that is stored.
+    ``values`` are those that need a label, by their stored word.
     """
     return msgspec.Meta(title=title, description=about, extra={_VALUES_KEY: dict(values or {})})
 
 
 def option_meta(field: msgspec.structs.FieldInfo) -> msgspec.Meta:
-    """The title and description that a game gives to one of its options."""
+    """The title and description of an option."""
     metas = (meta for meta in getattr(field.type, "__metadata__", ()) if isinstance(meta, msgspec.Meta))
     return next(metas, msgspec.Meta(title=field.name))
 
 
 def option_value(field: msgspec.structs.FieldInfo, word: str) -> OptionValue:
-    """A value of an option as players read it, by the word that is stored, or by the name of an edition."""
+    """A value of an option as players read it, by its stored word, or by the name of an edition."""
     labels = (option_meta(field).extra or {}).get(_VALUES_KEY, {})
     value: OptionValue = labels.get(word, OptionValue(_YES_NO_LABELS.get(word, word)))
     return value
@@ -405,7 +407,7 @@ def _field_type(field: msgspec.structs.FieldInfo) -> Any:
 
 
 def write_options(options: Options) -> dict[str, str]:
-    """The options as names and words, defaults included; ``read_options`` reads them back."""
+    """The options as names and words, including defaults; ``read_options`` reads them."""
     values = {name: getattr(options, name) for name in options.__struct_fields__}
     return {name: _value_word(value) for name, value in values.items()}
 

@@ -1,7 +1,7 @@
-"""Move patterns: one move that is wanted as soon as it is offered, with ranges or choices in place of some values.
+"""Move patterns: a wanted move, with ranges or choices in place of some values.
 
-It is written like a move without its seat: ``draft Cleveland``, ``draft Boston|Cleveland``, ``draft Boston|*``,
-``bid ..7``, ``buy 3..``, ``deliver coal * Omaha``. Words that are left out at the end stand for any value.
+A pattern is written like a move without its seat: ``draft Cleveland``, ``draft Boston|Cleveland``, ``draft Boston|*``,
+``bid ..7``, ``buy 3..``, ``deliver coal * Omaha``. Words omitted at the end match any value.
 """
 
 import re
@@ -33,7 +33,7 @@ _RANGE = re.compile(r"(?P<low>[^.]*)\.\.(?P<high>[^.]*)")
 
 
 class Range(msgspec.Struct, frozen=True):
-    """A whole number from ``low`` to ``high``, both included: ``3..7``. None is no bound."""
+    """A whole number from ``low`` to ``high``, both included: ``3..7``. None means no bound."""
 
     low: int | None
     high: int | None
@@ -55,7 +55,9 @@ class Range(msgspec.Struct, frozen=True):
 
 
 class OneOf(msgspec.Struct, frozen=True):
-    """One of these words of notation, the best first: ``Boston|Cleveland``; ``*``, the last or alone, is any other."""
+    """One of several words of notation, the best first: ``Boston|Cleveland``; ``*``, last or alone, matches any
+    other.
+    """
 
     words: tuple[str, ...]
 
@@ -77,16 +79,16 @@ class OneOf(msgspec.Struct, frozen=True):
 
 
 ValuePattern = Range | OneOf
-"""The part of a pattern for one value: its ``description``, the ``literal_words`` that are tried although no offer
-lists them, and the ``rank`` of a value: the best is lowest, and -1 is no match.
+"""The part of a pattern for one value: its ``description``, the ``literal_words`` to try even if no offer lists
+them, and the ``rank`` of a value: the lowest is best, -1 is no match.
 """
 ANY_VALUE = OneOf((WILDCARD,))
 
 
 class MovePattern(msgspec.Struct, frozen=True):
-    """A pattern of moves of one kind, a part for each value that is not left out.
+    """A pattern of moves of one kind, with a part for each value that is not omitted.
 
-    ``seat`` is only used in a pattern of what others may do; None is any seat.
+    ``seat`` is only for patterns of other players' moves; None matches any seat.
     """
 
     kind: type[Action]
@@ -95,12 +97,12 @@ class MovePattern(msgspec.Struct, frozen=True):
 
     @property
     def has_range(self) -> bool:
-        """Whether one of its numbers is a range."""
+        """Whether one of its values is a range."""
         return any(isinstance(part, Range) for part in self.parts)
 
     @property
     def sealed_limit(self) -> Range | None:
-        """The range whose upper end is wanted, because the number is sealed. None for any other pattern."""
+        """The range whose upper end is chosen because the number is sealed; None for other patterns."""
         limits = (part for part in self.parts if isinstance(part, Range) and part.high is not None)
         return next(limits, None) if self.kind.is_sealed else None
 
@@ -115,7 +117,7 @@ class MovePattern(msgspec.Struct, frozen=True):
 
     @property
     def description(self) -> str:
-        """It in words, by the questions that its move answers: “Bid · amount: up to 7, the lowest available”."""
+        """The pattern in words, by the move's questions: “Bid · amount: up to 7, the lowest available”."""
         parts_text = [button_title(self.kind)]
         for at, name in enumerate(field_names(self.kind)):
             part = self.parts[at] if at < len(self.parts) else ANY_VALUE
@@ -125,10 +127,10 @@ class MovePattern(msgspec.Struct, frozen=True):
 
 
 def read_pattern(text: str, kinds: Iterable[type[Action]], *, allow_seat: bool = False) -> MovePattern:
-    """The pattern of a line; ``kinds`` are a game's action classes.
+    """Parse a pattern; ``kinds`` are a game's action classes.
 
-    ``allow_seat`` reads a pattern of what others may do, which may begin with a seat: ``p2 deliver coal``. Raises
-    ``Unreadable`` with a sentence that says what would be right, and an example.
+    ``allow_seat`` accepts a seat at the start, for other players' moves: ``p2 deliver coal``. Raises ``Unreadable``
+    with a sentence that says what would be right, and an example.
     """
     by_verb = {verb_of(kind): kind for kind in kinds if not issubclass(kind, Standing)}
     words = re.sub(r"\s*\|\s*", "|", text.strip().removeprefix("/")).split()
@@ -164,7 +166,7 @@ def example_pattern(kind: type[Action]) -> str:
 
 
 def fold_word(text: str) -> str:
-    """A word as it is compared: capitals, blanks and dashes make no difference."""
+    """A word normalized for comparison: without case, blanks, and dashes."""
     return text.translate(DASHES).replace("-", "_").casefold()
 
 

@@ -4,10 +4,10 @@ from typing import NamedTuple
 
 
 class Narration(NamedTuple):
-    """``sentence`` is for posts and records; ``clause`` is for a line that names the player once.
+    """An event in words: ``sentence`` is for posts and reports; ``clause`` for a line that names the player once.
 
-    “Cleo rolled 5 and moved 52 to 64.” and “rolled 5 and moved 52 to 64”; “bought” and its ``objects`` are joined with
-    others that were bought. Of two, the lighter ``priority`` is left out first where there is no room.
+    “Cleo rolled 5 and moved 52 to 64.” and “rolled 5 and moved 52 to 64”. Clauses with equal verbs, such as “bought”,
+    are joined with all their ``objects``. If space is short, clauses of lower ``priority`` are omitted first.
     """
 
     sentence: str
@@ -17,4 +17,4 @@ class Narration(NamedTuple):
 
 
 NO_NARRATION = Narration("")
-"""What is not worth a line."""
+"""The narration of an event that needs no line."""

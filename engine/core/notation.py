@@ -1,7 +1,7 @@
 """One action as one line of text, and back: ``p2 place St._Louis 2,-1 n``.
 
-The words are the seat, the verb, and one word a field. Spaces inside a value are written as underscores. A field may be
-a whole number, a string, a ``StrEnum``, or a class with ``__str__`` and a ``read(word)`` classmethod.
+The words are the seat, the verb, and one word per field, with underscores for spaces. A field may be a whole number, a
+string, a ``StrEnum``, or a class with ``__str__`` and a ``read(word)`` classmethod.
 """
 
 import re
@@ -20,7 +20,7 @@ _NUMBER = re.compile(r"[0-9]{1,9}")
 _GROUPED_NUMBER = re.compile(r"[0-9]{1,3}(,[0-9]{3})+")
 
 MAX_LENGTH = 80
-"""Characters of a line at most, so that it fits a button's ``custom_id`` (100) with its prefix."""
+"""Maximum characters of a line, so that it fits a button's ``custom_id`` (100) with its prefix."""
 
 
 DASHES = dict.fromkeys(map(ord, "\u2010\u2011\u2012\u2013\u2014\u2212"), "-")
@@ -28,7 +28,7 @@ DASHES = dict.fromkeys(map(ord, "\u2010\u2011\u2012\u2013\u2014\u2212"), "-")
 
 
 class NearMiss(ValueError):
-    """A value that is nearly one: its sentence says what would be right."""
+    """A value that is almost valid; the message says what would be right."""
 
 
 _PATH_SEPARATOR = re.compile(r"\s*([-,>:])\s*")
@@ -42,27 +42,27 @@ def write_action(action: Action) -> str:
 
 
 def notation_word(value: object) -> str:
-    """One value as one word of a line."""
+    """One value as a word of notation."""
     return str(value).replace(" ", "_")
 
 
 def normalize_path(word: str) -> str:
-    """Points of a path, joined as the notation joins them.
+    """The points of a path, joined as in notation.
 
-    Dashes and arrows as pictures print them, and blanks (underscores in notation), do too.
+    Dashes and arrows as in pictures, and blanks, are accepted as separators.
     """
     text = word.replace("_", " ").translate(DASHES).replace("→", "-").strip()
     return "-".join(_PATH_SEPARATOR.sub(r"\1", text).split())
 
 
 def is_move_line(text: str) -> bool:
-    """Whether a text begins as a move does, with a seat, whatever its other words say."""
+    """Whether a text begins with a seat, as a move does."""
     words = text.split(maxsplit=1)
     return len(words) > 1 and _SEAT.fullmatch(words[0]) is not None
 
 
 def read_action(text: str, kinds: Iterable[type[Action]]) -> Action:
-    """The action that a line stands for.
+    """Parse a line into an action.
 
     ``kinds`` are a game's action classes. Raises ``Unreadable`` with a sentence that says what would be right.
     """
@@ -86,7 +86,7 @@ def read_action(text: str, kinds: Iterable[type[Action]]) -> Action:
 
 
 def read_value(kind: type[Action], name: str, text: str) -> Any:
-    """The value of one field that a word stands for. Raises ``Unreadable`` with what would be right."""
+    """Parse the value of one field. Raises ``Unreadable`` with what would be right."""
     return _read_field(kind, name, dict(_field_readers(kind))[name], text)
 
 
@@ -106,8 +106,8 @@ def _read_field(kind: type[Action], name: str, reader: Callable[[str], Any], tex
 
 
 def wrong_value_sentence(kind: type[Action], name: str, typed: str) -> str:
-    """Says that a word is no value of a field, by what players are asked for it: “b” doesn’t answer “Where?”."""
-    return f"“{typed}” doesn’t answer “{field_question(kind, name)}”."
+    """The sentence about a wrong value: “b” isn’t an answer to “Where?”."""
+    return f"“{typed}” isn’t an answer to “{field_question(kind, name)}”."
 
 
 @cache
@@ -151,7 +151,7 @@ def _read_text(text: str) -> str:
 
 
 def read_number(text: str) -> int:
-    """A whole number, also as an amount of money is printed: ``1700``, ``$1,700``. Raises ``ValueError``."""
+    """Parse a whole number, also in the format of money: ``1700``, ``$1,700``. Raises ``ValueError``."""
     plain = text.strip().removeprefix("$")
     if _GROUPED_NUMBER.fullmatch(plain):
         plain = plain.replace(",", "")

@@ -22,7 +22,7 @@ _MAX_GAP = 1_000
 
 
 def is_match(pattern: MovePattern, action: Action) -> bool:
-    """Whether the move matches; any seat does where the pattern has none."""
+    """Whether the move matches; a pattern without a seat matches any seat."""
     if type(action) is not pattern.kind or pattern.seat not in (None, action.seat):
         return False
     return -1 not in _value_ranks(pattern, action)
@@ -31,11 +31,10 @@ def is_match(pattern: MovePattern, action: Action) -> bool:
 def choose_offer(
     pattern: MovePattern, seat: Seat, offers: Collection[Action], is_allowed: Callable[[Action], bool]
 ) -> Action | None:
-    """The move that the pattern chooses from these offers: the least of its ranges, the first of its words that is
-    offered.
+    """The offer that the pattern chooses: the least number of its ranges, the first offered of its words.
 
-    Of a sealed number up to a limit it is the highest. A move that is given in full is found although the offers do not
-    list it. Moves that are not ``is_allowed`` are left out.
+    Of a sealed number up to a limit it is the highest. A fully specified move is found even if the offers do not list
+    it. Moves that are not ``is_allowed`` are excluded.
     """
     if pattern.sealed_limit is not None:
         return _highest_within_limit(pattern, pattern.sealed_limit, seat, offers, is_allowed)
@@ -47,9 +46,9 @@ def choose_offer(
 
 
 def is_public_match(pattern: MovePattern, action: Action, events: Sequence[Event]) -> bool:
-    """Whether a move matches and everybody could read it: its first event is public and has all values.
+    """Whether a move matches and is public: its first event is public and has all values.
 
-    So a sealed or secret move is never noticed, however it is looked for.
+    So conditions never react to sealed or secret moves.
     """
     if not events or not is_match(pattern, action):
         return False
@@ -101,7 +100,7 @@ def _literal_moves(pattern: MovePattern, seat: Seat) -> Iterator[Action]:
 
 
 def _event_values(value: object, name: str) -> Iterator[tuple[str, str]]:
-    """Every value in an event: its fields but for the seat, and what they hold."""
+    """Every value in an event: its fields except for the seat, and what they hold."""
     if isinstance(value, msgspec.Struct):
         for field in value.__struct_fields__:
             if name or field not in ("seat", "to"):

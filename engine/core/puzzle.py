@@ -1,6 +1,6 @@
-"""“Last move: win the game”: the last choice of a game, of whose answers few win.
+"""Puzzles, “Last move: win the game”: the last choice of a game, with few winning answers.
 
-A puzzle is a ``.puzzle`` file: a ``.game`` file that stops at its last choice. The answers follow from the rules.
+A ``.puzzle`` file is a ``.game`` file that stops at its last choice. The answers follow from the rules.
 """
 
 from collections.abc import Callable, Iterable
@@ -39,7 +39,7 @@ class Puzzle(msgspec.Struct, frozen=True):
 
 
 def read_puzzle(text: str, game: Game[Any]) -> Puzzle:
-    """The puzzle of a file. Raises ``Unreadable``, or ``Refused`` where another choice comes after it."""
+    """Read a puzzle file. Raises ``Unreadable``, or ``Refused`` if another choice comes after it."""
     state = replay(game, parse_transcript(text))
     puzzle = _puzzle_at(game, state)
     if puzzle is None:
@@ -48,19 +48,19 @@ def read_puzzle(text: str, game: Game[Any]) -> Puzzle:
 
 
 def find_puzzle(game: Game[Any], transcript: Transcript) -> Puzzle | None:
-    """The puzzle at the end of a transcript that stops there; None where it is no last choice, or an easy one."""
+    """The puzzle at the end of a transcript; None if it is not a last choice, or an easy one."""
     puzzle = _puzzle_at(game, replay(game, transcript, checked=False))
     return puzzle if puzzle is not None and is_hard(game, puzzle) else None
 
 
 def is_hard(game: Game[Any], puzzle: Puzzle) -> bool:
-    """Whether few answers win, which cannot be told at first sight, but by what can be seen."""
+    """Whether few answers win and the first impression is wrong, but visible facts decide."""
     few = 0 < len(puzzle.winning_answers) * _ANSWERS_PER_WIN <= puzzle.answer_count >= _MIN_ANSWERS
     return few and not _is_obvious(game, puzzle) and _is_solvable_from_view(game, puzzle)
 
 
 def final_state(game: Game[Any], state: State, action: Action) -> State | None:
-    """The end of the game after this move; None where another choice comes before it."""
+    """The end of the game after this move; None if another choice comes first."""
     after, _ = play(state, action)
     while questions := decisions(after):
         if any(len(question.offers) > 1 for question in questions):
@@ -87,7 +87,7 @@ def _is_won(game: Game[Any], end: State, question: Decision) -> bool:
 
 
 def _is_obvious(game: Game[Any], puzzle: Puzzle) -> bool:
-    """Whether the hint finds a win, and whoever takes the highest score for themselves wins too."""
+    """Whether the hint finds a win, and anyone who takes the highest score for themselves wins too."""
     view, seat = redact(puzzle.state, puzzle.question.seat), puzzle.question.seat
     best_by_score = _best_actions(puzzle.question.offers, lambda action: game.agent.score_action(view, action))
     best_by_points = _best_actions(

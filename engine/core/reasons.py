@@ -1,7 +1,7 @@
-"""The data from which the coach explains why one move is better than another.
+"""Data from which the coach explains why one move is better than another.
 
-A game books its events to seats and categories (``score_entries``), says what a seat owns beside its points
-(``assets``), and how a difference of each category is put into words (``phrases``).
+A game assigns its events to seats and categories (``score_entries``), values what a seat owns (``assets``), and words
+differences of each category (``phrases``).
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -15,7 +15,7 @@ from engine.core.seats import Seat
 
 
 class Horizon(StrEnum):
-    """The time after a move up to which a figure is counted: each includes those before it."""
+    """The period after a move in which a statistic is counted; each horizon includes those before it."""
 
     MOVE = "move"
     ROUND = "round"
@@ -36,7 +36,7 @@ _HORIZON_WORDS: Mapping[Horizon, str] = {
 
 
 class ScoreEntry(msgspec.Struct, frozen=True):
-    """An amount that an event brings to a seat: ``item`` is what it is about, such as a railroad."""
+    """An amount that an event gives a seat; ``item`` is its subject, such as a railroad."""
 
     seat: Seat
     category: str
@@ -45,7 +45,7 @@ class ScoreEntry(msgspec.Struct, frozen=True):
 
 
 class Asset(msgspec.Struct, frozen=True):
-    """Things of one kind that a seat owns, their number, and the worth of each."""
+    """Things of one kind that a seat owns: their number, and the worth of each."""
 
     category: str
     number: float
@@ -54,10 +54,10 @@ class Asset(msgspec.Struct, frozen=True):
 
 
 class Phrase(msgspec.Struct, frozen=True):
-    """The words for a difference: more or less for the player, and for a rival. An empty form is never said.
+    """The words for a difference: more or less for the player, and for a rival. An empty form is never used.
 
-    ``{n}`` is the amount, ``{s}`` the ending of its noun unless it is 1, ``{item}`` the item, ``{who}`` and ``{whose}``
-    a rival, ``{when}`` the horizon, ``{share}`` the shares of games in which it happens.
+    ``{n}`` is the amount, ``{s}`` its plural ending, ``{item}`` the item, ``{who}`` and ``{whose}`` a rival, ``{when}``
+    the horizon, ``{share}`` the shares of games in which it happens.
     """
 
     more: str = ""
@@ -65,28 +65,28 @@ class Phrase(msgspec.Struct, frozen=True):
     rival_more: str = ""
     rival_less: str = ""
     weight: float = 1.0
-    """The worth of one unit in the game's points; below 0 for what is bad to have."""
+    """The worth of one unit in the game's points; negative for drawbacks."""
     least: float = 1.0
-    """The smallest difference that is said."""
+    """The smallest difference that is reported."""
     horizons: tuple[Horizon, ...] = (Horizon.MOVE, Horizon.END)
     price: str = ""
-    """What the category pays for, such as “the higher bid”: what that brings is said with it."""
+    """What the category pays for, such as “the higher bid”; it is reported together with its return."""
     has_later_costs: bool = False
     """Whether more may be paid for the same thing after the move."""
     is_result: bool = False
-    """Whether it only repeats who does better: it is said where no cause is found."""
+    """Whether it only repeats who does better; used if no cause is found."""
     is_rare: bool = False
-    """Whether it is said although it happens in few games."""
+    """Whether it is reported even if it happens in few games."""
     always: tuple[str, str] = ("", "")
-    """The forms, for the player and for a rival, of what always follows the better move and never the other one."""
+    """The forms, for the player and for a rival, if it always follows the better move and never the other."""
     never: tuple[str, str] = ("", "")
 
 
 class Reasons(msgspec.Struct, frozen=True, kw_only=True):
-    """A game's part in explanations."""
+    """A game's data for explanations."""
 
     phrases: Mapping[str, Phrase]
-    """By category; of assets by the category and “held” or “rose”: more of them, or of a higher worth."""
+    """Phrases by category; of assets by category and “held” or “rose”: more of them, or a higher worth."""
     score_entries: Callable[[Event], Iterable[ScoreEntry]] = lambda event: ()
     assets: Callable[[Any, Seat], Iterable[Asset]] = lambda state, seat: ()
     horizon_words: Mapping[Horizon, str] = msgspec.field(default_factory=lambda: _HORIZON_WORDS)
@@ -94,4 +94,4 @@ class Reasons(msgspec.Struct, frozen=True, kw_only=True):
     unit: float = 1.0
     """Amounts that are estimates are rounded to a multiple of it."""
     unfinished_note: str = ""
-    """Said after the return of a price where imagined games are not finished."""
+    """Follows the return of a price if rollouts are not finished."""

@@ -15,10 +15,10 @@ _CAPACITY = 4
 
 
 class IdentityCache(Generic[S, *Args, V]):
-    """A function that returns its last results again when it is called with the very same first value and equal others.
+    """A function that caches its last results for the identical first value and equal other values.
 
-    The first value, a state mostly, is compared by identity, which is quick however large it is. The memory is swapped
-    as a whole, so threads that share it at worst compute a result again.
+    The first value, usually a state, is compared by identity, which is fast for any size. The cache is replaced as a
+    whole, so threads that share it at worst compute a result twice.
     """
 
     def __init__(self, compute: Callable[[S, *Args], V]) -> None:
@@ -35,5 +35,5 @@ class IdentityCache(Generic[S, *Args, V]):
         return answer
 
     def put(self, answer: V, key: S, *args: *Args) -> None:
-        """Store a result that is known without computing it."""
+        """Cache a result that is already known."""
         self._entries = ((key, args, answer), *self._entries[: _CAPACITY - 1])

@@ -1,7 +1,7 @@
-"""The random generator as a value. ``random.shuffle`` may change between Python versions; logs live longer.
+"""A random generator as a value. ``random.shuffle`` may change between Python versions, but logs must stay valid.
 
-The algorithm is SplitMix64 (Steele, Lea and Flood, OOPSLA 2014, figure 17), whose state is one 64-bit counter.
-Ranges are drawn by rejection, so every value is equally likely.
+The algorithm is SplitMix64 (Steele, Lea and Flood, OOPSLA 2014, figure 17), whose state is one 64-bit counter. Ranges
+are drawn by rejection, so every value is equally likely.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class Rng(msgspec.Struct, frozen=True, gc=False):
     counter: int
 
     def draw_below(self, bound: int) -> tuple[int, Rng]:
-        """A whole number from 0 to ``bound`` - 1."""
+        """A random whole number from 0 to ``bound`` - 1."""
         limit = (1 << 64) - (1 << 64) % bound
         counter = self.counter
         while True:
@@ -37,7 +37,7 @@ class Rng(msgspec.Struct, frozen=True, gc=False):
                 return z % bound, Rng(counter)
 
     def choice(self, items: Sequence[T]) -> tuple[T, Rng]:
-        """One of ``items``, each as likely."""
+        """One of ``items``, all equally likely."""
         index, rng = self.draw_below(len(items))
         return items[index], rng
 
@@ -51,6 +51,6 @@ class Rng(msgspec.Struct, frozen=True, gc=False):
 
 
 def rng_from_seed(seed: int, purpose: str = "game") -> Rng:
-    """The generator of a whole number of any size; different purposes give unrelated streams of one seed."""
+    """The generator for a seed of any size; different purposes give unrelated streams."""
     digest = hashlib.sha256(f"{purpose}:{seed}".encode()).digest()
     return Rng(int.from_bytes(digest[:8], "big"))

@@ -1,4 +1,4 @@
-"""One shape for what a rulebook says about a kind of action: what is offered, what it does, why not, what it costs."""
+"""The interface for the rules of one kind of action: its offers, effect, refusal, and cost."""
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
@@ -25,18 +25,19 @@ class Rule(Generic[S]):
 
     actions: tuple[type[Action], ...]
     offers: Callable[..., Collection[Action] | Iterator[Action]]
-    """Every legal action now. Costly ones come as a collection that computes them when they are needed.
+    """All legal actions now. Expensive ones are computed on demand.
 
-    Where several seats are asked, it gets the seat as well, and the actions are those of this seat.
+    If several seats are to move, it also takes the seat whose actions it returns.
     """
     apply: Callable[[S, Any, Any], S]
-    """The state after an action that was offered."""
+    """The state after an offered action."""
     refusal: Callable[[S, Any, Any], str] = _no_refusal
-    """Why an action was not offered: a full sentence, with the number that matters; empty where it has none."""
+    """Why an action is not offered: a full sentence, with the relevant number; may be empty."""
     cost: Callable[[S, Any], int | None] = _no_cost
-    """All that an offered action makes its seat pay, before any income, in the game's money or points; None: nothing.
+    """Everything that an offered action costs its seat, before any income, in the game's money or points; None:
+    nothing.
 
-    What is sealed or paid later has the price that it then has at most.
+    Costs that are sealed or paid later count with their maximum.
     """
 
     def collect_offers(self, state: S, phase: Any, *seat: Seat) -> Collection[Action]:
@@ -47,16 +48,16 @@ class Rule(Generic[S]):
 
 
 class RuledPhase(Phase[S], frozen=True):
-    """A phase whose actions are those of its ``rules``: it says who is asked and what follows, and they do the rest."""
+    """A phase whose actions are those of its ``rules``; it defines who is to move and what follows."""
 
     rules: ClassVar[Sequence[Rule[Any]]] = ()
 
     def active_rules(self, state: S) -> Sequence[Rule[Any]]:
-        """The rules at this table: those of the phase, where nothing else is said."""
+        """The rules at this table; by default those of the phase."""
         return self.rules
 
     def offers(self, state: S, *seat: Seat) -> Collection[Action]:
-        """The offers of all rules, in their order; to a seat, where several are asked."""
+        """The offers of all rules, in order; for one seat, if several are to move."""
         parts = []
         for rule in self.active_rules(state):
             part = rule.collect_offers(state, self, *seat)
@@ -65,19 +66,19 @@ class RuledPhase(Phase[S], frozen=True):
         return parts[0] if len(parts) == 1 else CombinedOffers(*parts)
 
     def apply(self, state: S, action: Action) -> S:
-        """The state after the action, as its rule plays it."""
+        """The state after the action, by its rule."""
         after: S = rule_of(action, self.active_rules(state)).apply(state, self, action)
         return after
 
     def refusal(self, state: S, action: Action) -> str:
-        """The refusal of the action by its rule, or else the sentence about what may be done now."""
+        """The refusal by the action's rule, or else the sentence about what is allowed now."""
         rules = self.active_rules(state)
         has_rule = any(isinstance(action, rule.actions) for rule in rules)
         sentence = rule_of(action, rules).refusal(state, self, action) if has_rule else ""
         return sentence or self.fallback_refusal(state, action)
 
     def fallback_refusal(self, state: S, action: Action) -> str:
-        """The refusal of an action that belongs to no rule of this phase, or for which its rule has no words."""
+        """The refusal of an action that no rule of this phase explains."""
         return super().refusal(state, action)
 
 
@@ -90,7 +91,7 @@ def rule_of(action: Action, rules: Sequence[Rule[Any]]) -> Rule[Any]:
 
 
 def cost_by_rules(rules: Sequence[Rule[Any]]) -> Callable[[Any, Action], int | None]:
-    """A game's ``cost``: what the rule of an action says; None for an action of no rule."""
+    """A game's ``cost``, from the rule of the action; None for an action of no rule."""
 
     def cost(view: Any, action: Action) -> int | None:
         costs = (rule.cost(view.state, action) for rule in rules if isinstance(action, rule.actions))

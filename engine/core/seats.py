@@ -15,6 +15,6 @@ def all_seats(count: int) -> tuple[Seat, ...]:
 
 @lru_cache(None)
 def seats_from(first: Seat, count: int) -> tuple[Seat, ...]:
-    """Every seat of such a table from ``first`` on, clockwise: each is at the left of the one before."""
+    """All seats from ``first`` on, clockwise: each is to the left of the one before."""
     everyone = all_seats(count)
     return everyone[first - 1 :] + everyone[: first - 1]

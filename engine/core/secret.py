@@ -1,7 +1,6 @@
-"""Hidden information as a type: ``Secret`` in a state, ``View`` out of ``redact``.
+"""Hidden information as a type: ``Secret`` in a state, ``View`` from ``redact``.
 
-Renderers, computer players and menus accept a ``View`` and nothing else, so that forgetting to hide something is a
-type error and not a leak.
+Renderers, computer players, and pages accept only a ``View``, so forgetting to hide something is a type error.
 """
 
 from collections.abc import Hashable, Iterator, Mapping
@@ -19,14 +18,14 @@ S_co = TypeVar("S_co", bound=State, covariant=True)
 
 
 class Secret(msgspec.Struct, Generic[T], frozen=True, gc=False):
-    """A value that only the seats in ``seen_by`` may know. ``size`` is public (cards in a hand, tiles in a pile)."""
+    """A value that only the seats in ``seen_by`` may see. ``size`` is public (cards in a hand, tiles in a pile)."""
 
     value: T | None
     size: int = 1
     seen_by: frozenset[Seat] = frozenset()
 
     def open(self) -> T:
-        """The value itself; a blanked secret has none, and asking for it is a bug."""
+        """The value; a redacted secret has none, and opening it is a bug."""
         if self.value is None:
             raise LookupError("this secret was blanked: a rule or a picture looked at what it may not know")
         return self.value
@@ -39,9 +38,9 @@ def secret_for(seat: Seat, value: T, size: int = 1) -> Secret[T]:
 
 @final
 class View(Generic[S_co]):
-    """A state with everything blanked that ``seat`` may not see. ``seat`` is ``None`` for a spectator.
+    """A state with everything redacted that ``seat`` may not see. ``seat`` is ``None`` for a spectator.
 
-    Only ``redact`` makes one.
+    Only ``redact`` creates one.
     """
 
     __slots__ = ("seat", "state")
@@ -62,17 +61,17 @@ S = TypeVar("S", bound=State)
 
 
 def redact(state: S, seat: Seat | None) -> View[S]:
-    """The view of ``state`` that ``seat`` (``None``: a spectator) may have."""
+    """The view of ``state`` for ``seat`` (``None``: a spectator)."""
     view: View[S] = object.__new__(View)
     view.state, view.seat = _blank_secrets(state, seat), seat
     return view
 
 
 def is_revealing(before: State, after: State, events: tuple[Event, ...], seat: Seat) -> bool:
-    """Whether the step from ``before`` to ``after`` drew on, or showed, anything hidden from ``seat``.
+    """Whether the step from ``before`` to ``after`` used or revealed anything hidden from ``seat``.
 
-    Such a step cannot be taken back. A hidden value that did not change was not touched; what else the table learned
-    is said by the step's ``events``, or shown by the questions that are open after it.
+    Such a step can't be undone. Unchanged hidden values do not count; other revealed facts are in the step's
+    ``events``, or in the decisions open after it.
     """
     if any(event.is_revealing for event in events):
         return True

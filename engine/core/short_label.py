@@ -1,4 +1,4 @@
-"""A choice as its button says it: a short label, a second line, and the figures that order it among others."""
+"""Short labels: a choice as its button shows it, with a second line and the numbers that order it."""
 
 import re
 from collections.abc import Sequence
@@ -17,12 +17,12 @@ SMALL = 52
 
 
 class ShortLabel(msgspec.Struct, frozen=True):
-    """A choice in short: first what tells it from others, then its figures.
+    """A choice in short: first what distinguishes it, then its numbers.
 
-    ``detail`` is the second line of an option in a select, and stands above all buttons where it is the same for each.
-    ``gains`` and ``costs`` are figures of the label, and so is ``chance``, with which the gains come. A ``quiet``
-    choice gains nothing at once, such as a discard: many of them are behind one button. ``short`` is the label where a
-    picture says the rest, or where more answers have buttons that way.
+    ``detail`` is the second line of a select's option, and is above all buttons if it is the same for all. ``gains``,
+    ``costs``, and ``chance`` (that of the gains) are numbers in the label. A ``quiet`` choice gains nothing
+    immediately, such as a discard; many of them share one button. ``short`` is the label if a picture shows the rest,
+    or to fit more buttons.
     """
 
     label: str
@@ -40,12 +40,12 @@ class ShortLabel(msgspec.Struct, frozen=True):
 
 
 def has_number(text: str, figure: float) -> bool:
-    """Whether a number stands in the text, with or without commas for thousands."""
+    """Whether the text contains the number, with or without commas for thousands."""
     return re.search(rf"(?<![0-9]){abs(figure):g}(?![0-9])", text.replace(",", "")) is not None
 
 
 def fit_label(*labels: str, max_length: int = MAX_MARKED_LABEL) -> str:
-    """The first label that has room; where none has, the beginning of the last, in whole words."""
+    """The first label that fits; if none does, the beginning of the last one, in whole words."""
     return next((label for label in labels if len(label) <= max_length), None) or _cut_at_word(labels[-1], max_length)
 
 
@@ -56,7 +56,7 @@ def _cut_at_word(text: str, room: int) -> str:
 
 
 def fit_detail(*parts: str, between: str = ", ") -> str:
-    """The parts that fit a second line, in order; a part that has no room is left out."""
+    """The parts that fit a second line, in order; others are omitted."""
     detail = ""
     for part in filter(None, parts):
         longer = f"{detail}{between}{part}" if detail else part
@@ -65,5 +65,5 @@ def fit_detail(*parts: str, between: str = ", ") -> str:
 
 
 def shorten_name(name: str, max_length: int = 12) -> str:
-    """A player's name as a label has room for it: its first word, or the beginning of that."""
+    """A player's name shortened for a label: its first word, or the beginning of that."""
     return name if len(name) <= max_length else (name.split() or [name])[0][:max_length]

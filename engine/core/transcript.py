@@ -29,16 +29,16 @@ from engine.core.notation import is_move_line, read_action
 from engine.errors import Refused, RoundhouseError, Unreadable
 
 MAX_BYTES = 1_000_000
-"""A longer file is refused unread; the longest games take a few thousand lines of under 100 characters."""
+"""Longer files are refused; the longest games have a few thousand lines of under 100 characters."""
 
 MAX_DIGITS = 80
-"""Of a number in the header. A seed of a table has 39 at most."""
+"""Digits of a number in the header. A table's seed has at most 39."""
 
 _HEADER = ("title", "version", "seats", "seed")
 
 
 class Transcript(msgspec.Struct, frozen=True):
-    """The contents of a ``.game`` file. ``lines`` are (line number in the file, notation), not yet read."""
+    """The contents of a ``.game`` file. ``lines`` are (line number in the file, notation), not parsed yet."""
 
     title: str
     version: int
@@ -50,12 +50,12 @@ class Transcript(msgspec.Struct, frozen=True):
 
 
 def load_transcript(data: bytes) -> Transcript:
-    """Reads a ``.game`` file from its bytes, of which ``MAX_BYTES + 1`` are enough. Raises ``Unreadable``."""
+    """Parse a ``.game`` file from its bytes; ``MAX_BYTES + 1`` of them are enough. Raises ``Unreadable``."""
     return parse_transcript(decode_text(data))
 
 
 def decode_text(data: bytes) -> str:
-    """The text of a file: UTF-8, with or without a byte order mark. Raises ``Unreadable`` for anything else."""
+    """Decode a file: UTF-8, with or without a byte order mark. Raises ``Unreadable`` for anything else."""
     if len(data) > MAX_BYTES:
         raise Unreadable(f"This file is too long for a game. It can have at most {MAX_BYTES:,} bytes.")
     try:
@@ -68,7 +68,7 @@ def decode_text(data: bytes) -> str:
 
 
 def parse_transcript(text: str) -> Transcript:
-    """Reads the text of a ``.game`` file. Raises ``Unreadable`` with the line and what would be right."""
+    """Parse the text of a ``.game`` file. Raises ``Unreadable`` with the line and what would be right."""
     if len(text) > MAX_BYTES:
         raise Unreadable(
             f"This file is too long for a game. It has {len(text):,} characters, and can have at most {MAX_BYTES:,}."
@@ -128,10 +128,10 @@ def replay(
     checked: bool = True,
     watch: Callable[[Action, State, tuple[Event, ...]], None] | None = None,
 ) -> State:
-    """Plays a transcript of ``game`` from its first line to its last.
+    """Play a transcript of ``game``.
 
-    ``watch`` is called after each action with the action, the state and the events. ``checked=False`` skips the
-    question whether each action was offered. Raises ``Unreadable`` or ``Refused``, naming the line.
+    ``watch`` is called after each action with the action, the state, and the events. ``checked=False`` does not check
+    that actions were offered. Raises ``Unreadable`` or ``Refused``, naming the line.
     """
     if not game.can_play_version(transcript.version):
         raise Unreadable(

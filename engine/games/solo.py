@@ -1,4 +1,4 @@
-"""The games of one person alone: the lessons and puzzles beside the rules of each game, and the deal of the day."""
+"""Games for one person: the lessons and puzzles of each game, and the daily deal."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cache, lru_cache
@@ -18,7 +18,7 @@ _MAX_CACHED_PUZZLES = 32
 
 @cache
 def all_lessons() -> Mapping[int, Lesson]:
-    """Every lesson by a number that stays, whatever others there are; a game's in the order of their files' names."""
+    """All lessons by permanent number; a game's in the order of their file names."""
     return {number: read_lesson(text, game) for number, game, text in _texts_in_packages("lesson")}
 
 
@@ -29,7 +29,7 @@ def lessons_of(title: str) -> Mapping[int, Lesson]:
 
 @cache
 def all_puzzles() -> Mapping[int, tuple[str, str]]:
-    """The game and the text of every puzzle, by a number that stays, whatever others there are."""
+    """The game and text of every puzzle, by permanent number."""
     return {number: (game.key, text) for number, game, text in _texts_in_packages("puzzle")}
 
 
@@ -41,14 +41,14 @@ def load_puzzle(number: int) -> Puzzle:
 
 
 def daily_deal(weekday: int, titles: Collection[str] = tuple(GAMES)) -> tuple[str, Mapping[str, str]]:
-    """The game of a day's deal and all its options as words: the first of ``titles`` with a deal; 0 is Monday."""
+    """The game of a day's deal and its options as words: the first of ``titles`` with a deal; 0 is Monday."""
     daily_by_title = ((key, game.daily) for key, game in GAMES.items() if key in titles)
     key, daily = next((key, daily) for key, daily in daily_by_title if daily is not None)
     return key, write_options(read_options(GAMES[key].options, daily.options(weekday)))
 
 
 def daily_result_marks(title: str, events: Iterable[Event]) -> tuple[int, ...]:
-    """The figures among a game's events that tell how an attempt went, and nothing about the deal."""
+    """Statistics that describe a daily attempt without revealing the deal."""
     daily: Daily | None = GAMES[title].daily
     return daily.result_marks(events) if daily is not None else ()
 

@@ -1,8 +1,8 @@
-"""Text sheets that a player can proof-read: words that know their line and column.
+"""Text files of game data that a player can proof-read: words with line and column.
 
-A sheet has heads (``name: value``) above its first section, and sections (``[towns]``) of entries, one a line. In the
-sections that may be wrapped, what is indented by four blanks goes on from the line above. Lines that are empty or begin
-with ``#`` are passed over.
+A file has heads (``name: value``) above its first section, and sections (``[towns]``) of entries, one per line. In
+wrapped sections, lines indented by four blanks continue the line above. Empty lines and lines that begin with ``#`` are
+skipped.
 """
 
 import re
@@ -16,28 +16,28 @@ T = TypeVar("T")
 
 
 class SheetWord(NamedTuple):
-    """A word of a sheet; lines and columns count from 1."""
+    """A word of a file; lines and columns count from 1."""
 
     text: str
     line: int
     column: int
 
     def error(self, why: str) -> Unreadable:
-        """The error to raise when this word is a mistake."""
+        """The error to raise if this word is wrong."""
         return Unreadable(f"Line {self.line}, column {self.column}: {why}")
 
 
 class SheetLine(NamedTuple):
-    """The words of one entry, at least one; they may stand on several lines."""
+    """The words of one entry, at least one; they may be on several lines."""
 
     words: tuple[SheetWord, ...]
 
     def error(self, why: str) -> Unreadable:
-        """The error to raise when the entry as a whole is a mistake."""
+        """The error to raise if the whole entry is wrong."""
         return self.words[0].error(why)
 
     def split_name(self) -> tuple[str, tuple[SheetWord, ...]]:
-        """An entry ``name: value``; both have at least one word. Raises ``Unreadable``."""
+        """Split an entry ``name: value``; both have at least one word. Raises ``Unreadable``."""
         ends = (i for i, word in enumerate(self.words) if word.text.endswith(":"))
         end = next(ends, len(self.words))
         words = " ".join(word.text for word in self.words[: end + 1])
@@ -48,7 +48,7 @@ class SheetLine(NamedTuple):
 
 
 class Sheet(NamedTuple):
-    """A whole sheet: every head as one word, every section as its entries."""
+    """A parsed file: every head as one word, every section as its entries."""
 
     heads: Mapping[str, SheetWord]
     sections: Mapping[str, tuple[SheetLine, ...]]
@@ -57,7 +57,7 @@ class Sheet(NamedTuple):
 def read_sheet(
     text: str, heads: Sequence[str], sections: Sequence[str], wrapped_sections: Collection[str] = ()
 ) -> Sheet:
-    """A sheet with exactly these heads and sections, each once. Raises ``Unreadable`` with line and column."""
+    """Parse a file with exactly these heads and sections, each once. Raises ``Unreadable`` with line and column."""
     head_values: dict[str, SheetWord] = {}
     entries: dict[str, list[SheetLine]] = {}
     title = ""
@@ -86,7 +86,7 @@ def read_sheet(
 
 
 def read_packaged_sheet(package: str, name: str, read: Callable[[str], T]) -> T:
-    """Read a sheet that comes with a package. A mistake in it is a bug and no player's: ``RuntimeError``."""
+    """Parse a file that is part of a package. An error in it is a bug: ``RuntimeError``."""
     try:
         return read(files(package).joinpath(name).read_text(encoding="utf-8"))
     except Unreadable as error:

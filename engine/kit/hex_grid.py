@@ -1,4 +1,4 @@
-"""Hexes of a regular grid: neighbors, distances, labels and where corners lie.
+"""Hexes of a regular grid: neighbors, distances, labels, and corners.
 
 Axial coordinates: ``q`` grows to the east, ``r`` to the south-east (flat-top) or south (pointy-top columns slanted).
 """
@@ -16,7 +16,7 @@ class Axial(NamedTuple):
 
 
 class Point(NamedTuple):
-    """A place in a plane, the center of hex 0,0 at its origin, in units of a hex's size (center to corner)."""
+    """A point in a plane, with the center of hex 0,0 as origin, in units of a hex's size (center to corner)."""
 
     x: float
     y: float
@@ -63,7 +63,7 @@ def center_point(hex: Axial, orientation: float = FLAT_TOP) -> Point:
 
 
 def corner_points(hex: Axial, orientation: float = FLAT_TOP) -> tuple[Point, ...]:
-    """The six corners, clockwise; the side to neighbor i lies between corners i and i + 1."""
+    """The six corners, clockwise; the side to neighbor i is between corners i and i + 1."""
     x, y = center_point(hex, orientation)
     first = -2 * pi / 3 if orientation == FLAT_TOP else -5 * pi / 6
     angles = [first + i * pi / 3 for i in range(6)]
@@ -71,7 +71,7 @@ def corner_points(hex: Axial, orientation: float = FLAT_TOP) -> tuple[Point, ...
 
 
 def axial_from_offset(column: int, row: int) -> Axial:
-    """The hex of a flat-top sheet in which every second column lies half a hex lower; both count from 0."""
+    """The hex of a flat-top grid in which every second column is half a hex lower; both indices count from 0."""
     return Axial(column, row - (column - (column & 1)) // 2)
 
 

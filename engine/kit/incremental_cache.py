@@ -1,4 +1,4 @@
-"""Values that follow from things that only grow, such as track: extended by what was added, not computed again."""
+"""Caches values derived from things that only grow, such as track: extended by what was added."""
 
 from collections.abc import Callable, Hashable
 from typing import Generic, NamedTuple, TypeVar
@@ -15,10 +15,10 @@ class _CacheEntry(NamedTuple, Generic[K, T, V]):
 
 
 class IncrementalCache(Generic[K, T, V]):
-    """The values of the last few things, from which that of a larger one of the same key is computed.
+    """The values of the last few things, from which that of a larger one with the same key is computed.
 
-    ``is_part_of`` says whether one thing is the beginning of another, and ``size`` how much it is. The memory is
-    swapped as a whole, so threads that share it at worst compute a value again.
+    ``is_part_of`` is whether one thing is the beginning of another, ``size`` its size. The cache is replaced as a
+    whole, so threads that share it at worst compute a value twice.
     """
 
     def __init__(self, is_part_of: Callable[[T, T], bool], size: Callable[[T], int], capacity: int = 32) -> None:
@@ -26,9 +26,9 @@ class IncrementalCache(Generic[K, T, V]):
         self._entries: tuple[_CacheEntry[K, T, V], ...] = ()
 
     def get(self, key: K, thing: T, compute: Callable[[], V], extend: Callable[[T, V], V]) -> V:
-        """The value of a thing: that of its last known part, extended, or else one from the beginning on.
+        """The value of a thing: extended from its largest cached part, or else computed from the beginning.
 
-        ``extend`` gets the part and its value, which it must leave as it is.
+        ``extend`` takes the part and its value, which it must not change.
         """
         part = self._find_part(key, thing)
         if part is not None and self._size(part.thing) == self._size(thing):

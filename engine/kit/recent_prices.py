@@ -1,4 +1,4 @@
-"""Prices of the last turns: figures for people, on which no rule depends."""
+"""Prices of the last turns, as information for players; no rule depends on them."""
 
 from __future__ import annotations
 
@@ -9,10 +9,9 @@ _MAX_PRICES = 4
 
 
 class RecentPrices(msgspec.Struct, frozen=True, eq=False):
-    """The last prices that were paid for the same thing, the newest last.
+    """The last prices paid for the same thing, the newest last.
 
-    Two positions that differ in them alone are equal, as no rule asks for them. So a game that began before they were
-    kept follows from its log as it always did.
+    Two positions that differ only in them are equal. So older games replay as before.
     """
 
     paid: tuple[int, ...] = ()
@@ -28,11 +27,11 @@ class RecentPrices(msgspec.Struct, frozen=True, eq=False):
         return RecentPrices((*self.paid, price)[-_MAX_PRICES:])
 
     def is_high(self, price: int) -> bool:
-        """Whether a price is more than twice what was paid lately; False where nothing was."""
+        """Whether a price is more than twice the recent ones; False if there are none."""
         return bool(self.paid) and price > 2 * max(self.paid) > 0
 
     def price_range_text(self, figure: str = "{:,}") -> str:
-        """“2 to 4”, “3”; empty where nothing was paid."""
+        """“2 to 4”, “3”; empty if there are none."""
         if not self.paid:
             return ""
         low, high = figure.format(min(self.paid)), figure.format(max(self.paid))

@@ -1,4 +1,4 @@
-"""An evaluation for any game that has none of its own: imagined games, played on at random.
+"""A default evaluation for any game: random rollouts.
 
 So a new game has computer players as soon as it has a determinization:
 ``AgentSupport(score_action=rollout_evaluator(determinize, ranking), determinize=determinize)``.
@@ -21,9 +21,7 @@ _MAX_MOVES = 400
 def rollout_evaluator(
     determinize: Callable[[View[Any], Rng], Any], ranking: Callable[[Any], tuple[RankingEntry, ...]]
 ) -> Callable[[View[Any], Action], float]:
-    """A game's ``score_action``: from 0, always last, to 1, always alone in front. The same for the same view and
-    action.
-    """
+    """A game's ``score_action``: from 0, always last, to 1, always the only winner. Deterministic."""
 
     def score_action(view: View[Any], action: Action) -> float:
         worlds = range(_ROLLOUTS)
@@ -42,7 +40,7 @@ def rollout_evaluator(
 
 
 def _play_randomly(state: State, rng: Rng) -> State:
-    """The state at the end of a game in which everybody chooses at random."""
+    """The state at the end of a game in which everyone chooses at random."""
     for _ in range(_MAX_MOVES):
         questions = decisions(state)
         if not questions:

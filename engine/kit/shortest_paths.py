@@ -9,13 +9,13 @@ W = TypeVar("W", int, float)
 
 
 class ShortestPaths(NamedTuple, Generic[P, W]):
-    """The shortest paths from one place: the weight of each, and the place before its last one."""
+    """The shortest paths from one place: the weight of each, and the predecessor of its end."""
 
     distances: Mapping[P, W]
     previous: Mapping[P, P]
 
     def path_to(self, goal: P) -> tuple[P, ...]:
-        """The places after the first of the path to ``goal``, which must be among ``distances``."""
+        """The places of the path to ``goal`` after the first; ``goal`` must be in ``distances``."""
         places: list[P] = []
         while goal in self.previous:
             places.append(goal)
@@ -24,11 +24,10 @@ class ShortestPaths(NamedTuple, Generic[P, W]):
 
 
 def find_shortest_paths(start: P, neighbors: Callable[[P], Iterable[tuple[P, W]]], zero: W) -> ShortestPaths[P, W]:
-    """The paths from ``start`` to every place that can be reached from it.
+    """The shortest paths from ``start`` to every reachable place.
 
-    ``neighbors`` gives a place's neighbors, each with the weight of the step to it, which is not negative; ``zero`` is
-    the weight of no step. Of equal paths the one found first is kept: places of equal weight are left in the order of
-    their names.
+    ``neighbors`` returns a place's neighbors, each with the nonnegative weight of the step; ``zero`` is the weight of
+    no step. Of equal paths the first one found is kept: places of equal weight are visited in the order of their names.
     """
     distances, previous = {start: zero}, dict[P, P]()
     queue = [(zero, start)]

@@ -1,4 +1,4 @@
-"""Things that were made once and may be wanted again, up to so many bytes, for all threads."""
+"""Caches with a limit in bytes, for all threads."""
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
@@ -12,10 +12,10 @@ P = ParamSpec("P")
 
 
 class CacheBudget:
-    """So many bytes for several caches together. What was wanted longest ago goes first, whichever it is in. Mutable.
+    """A number of bytes shared by several caches. The least recently used value is dropped first. Mutable.
 
-    One bound for all games, because a bound for each would be the sum of what every game may take. One for each kind
-    of thing, because things of which there are many would drop those that take longest to make.
+    All games share a limit, because separate ones would add up to the sum of all games. Kinds of values have separate
+    limits, because many small ones would drop those that are slow to compute.
     """
 
     def __init__(self, limit: int) -> None:
@@ -24,7 +24,7 @@ class CacheBudget:
         self._lock = Lock()
 
     def find(self, key: tuple[object, Hashable]) -> Any:
-        """The value, which counts as wanted now; None when it is not kept."""
+        """The cached value, which counts as used now; None if there is none."""
         with self._lock:
             entry = self._values.get(key)
             if entry is None:
@@ -33,7 +33,7 @@ class CacheBudget:
             return entry[0]
 
     def put(self, key: tuple[object, Hashable], value: object, size: int) -> None:
-        """Keeps a value of so many bytes, and drops others until all fit. One larger than the budget stays alone."""
+        """Cache a value of a size in bytes, and drop others until all fit. One larger than the budget stays alone."""
         with self._lock:
             if key not in self._values:
                 self._values[key] = value, size
@@ -43,7 +43,7 @@ class CacheBudget:
 
 
 SHARED_BUDGET = CacheBudget(12_000_000)
-"""Of values that take long to compute, in all games: label positions, lanes, paths. A map's take 2 MB."""
+"""For values that are slow to compute, in all games: label positions, lanes, paths. A map's take 2 MB."""
 
 
 class SizedCache(Generic[K, V]):
@@ -53,12 +53,12 @@ class SizedCache(Generic[K, V]):
         self._budget, self._size_of = budget, size_of
 
     def find(self, key: K) -> V | None:
-        """The value of that key; None when it is not kept."""
+        """The cached value of that key; None if there is none."""
         value: V | None = self._budget.find((self, key))
         return value
 
     def get(self, key: K, compute: Callable[[], V]) -> V:
-        """The value of that key, made now if it is not kept."""
+        """The value of that key, computed if it is not cached."""
         cached = self.find(key)
         if cached is not None:
             return cached
@@ -68,10 +68,9 @@ class SizedCache(Generic[K, V]):
 
 
 def cache_by_size(size_of: Callable[[Any], int]) -> Callable[[Callable[P, V]], Callable[P, V]]:
-    """A function of hashable arguments whose values are kept within ``SHARED_BUDGET``; ``size_of`` says about how many
-    bytes.
+    """Cache a function of hashable arguments within ``SHARED_BUDGET``; ``size_of`` estimates bytes.
 
-    For large values of which there may be many. Small ones are better off with ``lru_cache``, which is faster.
+    For large values. For small ones ``lru_cache`` is faster.
     """
 
     def decorate(make: Callable[P, V]) -> Callable[P, V]:

@@ -1,4 +1,4 @@
-"""The home of tables between moves: a log of accepted moves and the present state, in SQLite."""
+"""Storage of tables: a log of accepted moves and the current state, in SQLite or PostgreSQL."""
 
 from engine.store.errors import DatabaseError, classify_error
 from engine.store.file_lock import lock_database

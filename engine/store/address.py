@@ -1,4 +1,4 @@
-"""The name of a database: a file, or the address of a PostgreSQL server. It knows no table."""
+"""The name of a database: a file, or the address of a PostgreSQL server."""
 
 import os
 import re
@@ -27,9 +27,9 @@ _ADDRESS_IN_TEXT = re.compile(r"\S+:/.*|\S+(?::|%3A).*@.*", re.DOTALL)
 
 
 def is_server_address(path: str | Path) -> bool:
-    """Whether that is a server's address, and not a file.
+    """Whether it is a server's address, not a file.
 
-    Raises ``Unreadable``, without repeating it, for what can only be meant as an address and is none, and for nothing.
+    Raises ``Unreadable``, without repeating it, for an invalid address or an empty text.
     """
     text = str(path)
     if text.startswith(_SCHEMES):
@@ -45,7 +45,7 @@ def is_server_address(path: str | Path) -> bool:
 
 
 def unreachable_error(address: str, why: str = "") -> Unreadable:
-    """A sentence about a database that can't be reached; with the driver's words, if no password can be in them."""
+    """A sentence about a database that can't be reached, with the driver's message if it can't contain a password."""
     if not why or _ADDRESS.fullmatch(address) is None:
         return Unreadable(f"The database {printable_address(address)} can’t be reached. {_ADDRESS_HELP}")
     words = " ".join(why.split()).rstrip(".?")
@@ -53,7 +53,7 @@ def unreachable_error(address: str, why: str = "") -> Unreadable:
 
 
 def printable_address(path: str | Path) -> str:
-    """The file or the address as it may be printed: without anything that may belong to a password."""
+    """The file or address without anything that may be part of a password."""
     text = str(path)
     if not text.startswith(_SCHEMES):
         return text
@@ -69,13 +69,13 @@ def printable_address(path: str | Path) -> str:
 
 
 def hide_addresses(words: str) -> str:
-    """The words of another program about what was typed, up to the first that looks like an address."""
+    """Another program's message about typed text, up to the first possible address."""
     return _ADDRESS_IN_TEXT.sub("…", words)
 
 
 @contextmanager
 def require_driver() -> Iterator[None]:
-    """Says in a sentence that PostgreSQL's driver, an extra, is missing where it is imported."""
+    """Raises ``Unreadable`` with a sentence if PostgreSQL's driver, an extra, is missing."""
     try:
         yield
     except ImportError as error:

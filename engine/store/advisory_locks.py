@@ -1,7 +1,7 @@
-"""Advisory locks of a database on a server, each held by one connection as long as it lives: SQL. It knows no table.
+"""Advisory locks on a database server, each held by a connection as long as it lives: SQL.
 
-PostgreSQL gives a lock to another connection only when this one is over, and can commit nothing more. The locks of each
-schema are its own.
+PostgreSQL gives a lock to another connection only when this one is closed and can commit nothing more. Each schema has
+its own locks.
 """
 
 from engine.store.connection import Connection
@@ -11,7 +11,7 @@ _LOCK_KEY_SQL = "?1::int, hashtext(current_schema() || ?2::text)"
 LEADER = ""
 """Held by the process that does the background work. A process of an older release that has all tables holds it too."""
 PROCESSES = "/gate"
-"""Shared by all processes that run; whoever changes the version of the database holds it alone."""
+"""Shared by all running processes; a process that migrates the database holds it exclusively."""
 _HOLDERS_SQL = (
     "FROM pg_locks JOIN pg_stat_activity USING (pid) WHERE locktype = 'advisory' AND granted"
     " AND classid = ?1::bigint::oid"
@@ -21,7 +21,7 @@ _HOLDERS_SQL = (
 
 
 def try_lock(db: Connection, name: str, *, shared: bool = False) -> bool:
-    """Whether this connection holds the lock now. It keeps it, and counts how often it was asked for."""
+    """Take the lock for this connection; return whether it is held. Locks are counted."""
     (is_held,) = db.execute(
         f"SELECT pg_try_advisory_lock{_mode_suffix(shared)}({_LOCK_KEY_SQL})", (APPLICATION, name)
     ).fetchone()
@@ -29,12 +29,12 @@ def try_lock(db: Connection, name: str, *, shared: bool = False) -> bool:
 
 
 def unlock(db: Connection, name: str, *, shared: bool = False) -> None:
-    """Gives a lock back, once."""
+    """Release a lock, once."""
     db.execute(f"SELECT pg_advisory_unlock{_mode_suffix(shared)}({_LOCK_KEY_SQL})", (APPLICATION, name))
 
 
 def unlock_all(db: Connection) -> None:
-    """Gives back all that this connection holds."""
+    """Release all locks of this connection."""
     db.execute("SELECT pg_advisory_unlock_all()")
 
 
@@ -45,10 +45,10 @@ def count_holders(db: Connection, name: str) -> int:
 
 
 def end_silent_holders(db: Connection, name: str, seconds: float) -> int:
-    """Ends other connections that hold the lock and have asked the server for nothing for so long; their number.
+    """End other connections that hold the lock and were idle for this long; return their number.
 
-    Their process is frozen, or cut off without the server having noticed. One for which the server is at work is not
-    silent, unless the server waits for the process to take the answer.
+    Their process is frozen, or cut off without the server's knowledge. A connection with a running query is not idle,
+    unless the server waits for the process to read the result.
     """
     silent = (
         "pid <> pg_backend_pid() AND (state <> 'active' OR wait_event_type = 'Client')"

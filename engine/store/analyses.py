@@ -1,16 +1,16 @@
-"""Analyses of games that are over, kept with them: SQL. It knows no Discord and no rules."""
+"""Analyses of finished games: SQL."""
 
 from engine.store.connection import Connection, read_scalar
 from engine.store.ids import TableId, UserId
 
 
 def load_analysis(db: Connection, table_id: TableId) -> str | None:
-    """The analysis of a table's game, as it was kept."""
+    """The stored analysis of a table's game."""
     return read_scalar(db.execute("SELECT text FROM analysis WHERE session = ?", (table_id,)), str)
 
 
 def of_user(db: Connection, user: UserId, most: int) -> tuple[tuple[TableId, str], ...]:
-    """The latest analyses of games in which the user holds a seat or held one, each with its table."""
+    """The latest analyses of games in which the user holds or held a seat, each with its table."""
     rows = db.execute(
         "SELECT session, text FROM analysis WHERE session IN (SELECT session FROM player WHERE user_id = ?1"
         " UNION SELECT session FROM holder WHERE user_id = ?1) ORDER BY session DESC LIMIT ?2",
@@ -20,7 +20,7 @@ def of_user(db: Connection, user: UserId, most: int) -> tuple[tuple[TableId, str
 
 
 def save_analysis(db: Connection, table_id: TableId, text: str) -> None:
-    """Keeps the analysis of a table's game, in place of one before."""
+    """Store the analysis of a table's game, replacing an earlier one."""
     db.execute(
         "INSERT INTO analysis (session, text) VALUES (?, ?) ON CONFLICT (session) DO UPDATE SET text = excluded.text",
         (table_id, text),

@@ -1,4 +1,4 @@
-"""A copy of a database made while a bot writes to it, and proven before it has its name. It changes nothing else."""
+"""Backs up a database while a bot writes to it, and checks the backup before it gets its name."""
 
 import os
 import re
@@ -20,7 +20,7 @@ from engine.store.integrity import find_lasting_wal_problem, find_page_damage, o
 from engine.store.migrations import APPLICATION, check_owner, load_migrations
 
 _SIDE_FILE_SUFFIXES = ("-wal", "-journal", "-shm")
-"""What SQLite puts beside a file that is in use, by the end of its name."""
+"""What SQLite puts next to a file that is in use, by the end of its name."""
 
 
 _TIME_FORMAT, _TIME_LENGTH = "%Y%m%dT%H%M%SZ", 16
@@ -31,9 +31,9 @@ _FOLDER_MESSAGE = "The copy {} cannot be written: it is a folder. Name a file in
 
 
 class BackupResult(msgspec.Struct, frozen=True):
-    """The size of a copy: how many bytes, and how many rows in how many of SQLite's tables.
+    """The size of a backup: bytes, rows, and tables.
 
-    ``doubt`` is a sentence about what the copy perhaps lacks, though the source has no more either.
+    ``doubt`` is a sentence about what may be missing, if the source does not have it either.
     """
 
     size: int
@@ -54,8 +54,8 @@ class RotationResult(msgspec.Struct, frozen=True):
 def rotate_backups(source: Path, target: Path, keep: int, now: datetime) -> RotationResult:
     """Back up the database to ``target`` with the time in its name, and then keep only the newest ``keep`` backups.
 
-    Nothing is deleted before the new backup is complete and compared, and nothing but finished backups of that name.
-    Raises ``Unreadable`` if there is no new backup.
+    Nothing is deleted before the new backup is complete and compared, and only finished backups of that name are
+    deleted. Raises ``Unreadable`` if the backup fails.
     """
     if target.is_dir():
         raise Unreadable(_FOLDER_MESSAGE.format(target))
@@ -119,10 +119,10 @@ def _delete_stale_parts(folder: Path, pattern: str) -> None:
 
 
 def back_up_database(source: Path, target: Path) -> BackupResult:
-    """Copies the database as it is at one moment, checks and compares the copy, and only then gives it its name.
+    """Copy the database at one moment, check and compare the copy, and then give it its name.
 
-    It is copied up to its last commit. An older copy of that name is replaced. Raises ``Unreadable`` for every trouble,
-    and then leaves nothing behind.
+    It is copied up to its last commit. An older backup of that name is replaced. Raises ``Unreadable`` for every
+    failure, and then leaves nothing behind.
     """
     is_open = is_database_locked(
         str(source)
@@ -241,7 +241,7 @@ def _table_names(db: sqlite3.Connection) -> list[str]:
 
 @contextmanager
 def make_temporary_file(target: Path) -> Iterator[Path]:
-    """A new file beside ``target``, which nobody else may read, and which is gone afterwards if it was not renamed."""
+    """Create a new private file next to ``target``, which is deleted afterwards unless it was renamed."""
     handle, name = tempfile.mkstemp(prefix=f".{target.name}.", suffix=".part", dir=target.parent)
     os.close(handle)
     try:
@@ -253,7 +253,7 @@ def make_temporary_file(target: Path) -> Iterator[Path]:
 
 
 def sync_file(file: Path) -> None:
-    """Waits until the file is on the disk: a name for what a power cut takes away would be worse than none."""
+    """Wait until the file is on disk, so that a power failure can't leave a name without content."""
     with open(file, "rb+") as there:
         os.fsync(there.fileno())
 

@@ -6,7 +6,7 @@ from contextvars import ContextVar
 
 
 class Commits:
-    """Whether something was stored since the watching began. Mutable."""
+    """Whether anything was committed while watching. Mutable."""
 
     def __init__(self) -> None:
         self.has_any = False
@@ -27,7 +27,7 @@ def watch_commits() -> Iterator[Commits]:
 
 
 def note_commit() -> None:
-    """Note that a transaction is stored, for the work of which it is a part."""
+    """Record that a transaction was committed, for watchers of the current task."""
     commits = _current_commits.get()
     if commits is not None:
         commits.has_any = True

@@ -1,7 +1,7 @@
-"""The few things that statements and store need of a database, whichever it is. It knows no table.
+"""The interface of a database, SQLite or PostgreSQL.
 
-The statements are written once, in the words that SQLite and PostgreSQL have in common; ``?``, ``?1`` and ``:name``
-stand for values.
+Statements are written once, in the common subset of SQLite and PostgreSQL; ``?``, ``?1``, and ``:name`` are
+placeholders.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -10,7 +10,9 @@ from typing import Any, Protocol, TypeVar
 T = TypeVar("T")
 
 CAPPED_TIME_SQL = "CASE WHEN {0} + ?1 > ?2 THEN ?2 ELSE {0} + ?1 END"
-"""A moment so much later, but not after another one; of no moment, none. The two have no common word for it."""
+"""SQL for a time plus a delay, but not after another time; NULL stays NULL. The two databases have no common
+function.
+"""
 
 
 class QueryResult(Protocol):
@@ -22,20 +24,20 @@ class QueryResult(Protocol):
 
     @property
     def description(self) -> Any:
-        """Its columns, of which the name comes first."""
+        """Its columns, name first."""
 
     def fetchone(self) -> Any:
-        """The next row; None when there is none."""
+        """The next row; None if there is none."""
 
     def fetchall(self) -> list[Any]:
-        """All rows that are left."""
+        """All remaining rows."""
 
     def __iter__(self) -> Iterator[Any]:
-        """The rows that are left, one by one."""
+        """The remaining rows, one by one."""
 
 
 def read_scalar(rows: QueryResult, read: Callable[[Any], T]) -> T | None:
-    """The only value of the next row; None when there is no row, or nothing in it."""
+    """The only value of the next row; None if there is no row or it is NULL."""
     (value,) = rows.fetchone() or (None,)
     return None if value is None else read(value)
 
@@ -48,10 +50,10 @@ class Connection(Protocol):
         """Whether a transaction has begun that is not over."""
 
     def execute(self, statement: str, given: Sequence[Any] | Mapping[str, Any] = (), /) -> QueryResult:
-        """Runs one statement."""
+        """Run one statement."""
 
     def executemany(self, statement: str, rows: Iterable[Sequence[Any]], /) -> object:
-        """Runs one statement for each row of values."""
+        """Run one statement for each row of values."""
 
 
 def run_transaction(
@@ -70,36 +72,36 @@ def run_transaction(
 
 
 class Database(Protocol):
-    """A database that is open, and the thread of its connection.
+    """An open database, and the thread of its connection.
 
-    ``is_shared``: whether other processes may write to it at the same time.
+    ``is_shared``: whether other processes may write to it.
     """
 
     is_shared: bool
 
     async def run(self, work: Callable[[Connection], T]) -> T:
-        """Runs ``work`` in the connection's thread. Raises ``ValueError`` when it was closed."""
+        """Run ``work`` in the connection's thread. Raises ``ValueError`` when it was closed."""
 
     async def read_snapshot(self, work: Callable[[Connection], T]) -> T:
-        """Runs ``work``, which only reads: all of it sees the database as it is at one moment."""
+        """Run ``work``, which only reads, on a snapshot of the database."""
 
     async def write(
         self, work: Callable[[Connection], T], changes: Iterable[str] = (), *, checks_revision: bool = False
     ) -> T:
-        """Does ``work`` as one transaction, and answers when it is on disk. Raises as ``run`` does.
+        """Run ``work`` as one transaction and return when it is on disk. Raises as ``run`` does.
 
-        Whoever listens to the database hears the ``changes`` then. If it ``checks_revision``, it compares by itself
-        whether others have changed what it read.
+        Listeners are notified of ``changes``. With ``checks_revision``, ``work`` itself detects conflicting changes of
+        others.
         """
 
     async def check(self) -> None:
         """Raises ``DatabaseError`` when the database does not answer, or is no longer the one that was opened."""
 
     async def purge_deleted(self) -> bool:
-        """Makes sure that nothing that was taken out stays beside the tables; False when that has to wait."""
+        """Remove deleted data from the files next to the database; False if that must wait."""
 
     def is_lost(self) -> bool:
-        """Whether the connection is gone for good."""
+        """Whether the connection is permanently lost."""
 
     async def close(self) -> None:
-        """Ends the thread; everything committed is on disk."""
+        """End the thread; everything committed is on disk."""

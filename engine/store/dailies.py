@@ -1,4 +1,4 @@
-"""The deals of the day and the attempts at them: values and their SQL. It knows no Discord and no rules."""
+"""The deals of the day and the attempts at them: values and their SQL."""
 
 import hashlib
 from collections.abc import Iterable, Mapping
@@ -16,7 +16,7 @@ _ID_BYTES = 7
 
 
 class DailyDeal(msgspec.Struct, frozen=True):
-    """The deal that everyone plays on day ``number``. Until it closes, nobody may see the ``secret``."""
+    """The deal that everyone plays on day ``number``. Until it closes, no one may see the ``secret``."""
 
     number: DailyNumber
     title: str
@@ -27,9 +27,9 @@ class DailyDeal(msgspec.Struct, frozen=True):
 
 
 class DailyAttempt(msgspec.Struct, frozen=True):
-    """One person's play of a deal: the moves so far, and once it is over the score.
+    """One person's attempt at a deal: the moves so far, and the final score.
 
-    ``streak`` counts the days in a row up to this one, ``missed`` is the last day that it survived (0: none).
+    ``streak`` is the number of days in a row up to this one, ``missed`` the last missed day that it survived (0: none).
     """
 
     daily: DailyNumber
@@ -45,7 +45,7 @@ class DailyAttempt(msgspec.Struct, frozen=True):
 
 
 def load_deal(db: Connection, number: DailyNumber) -> DailyDeal | None:
-    """The deal of a day, if it was made."""
+    """The deal of a day, if it exists."""
     row = db.execute(f"SELECT {_DEAL_COLUMNS} FROM daily WHERE number = ?", (number,)).fetchone()
     return _read_deal(row) if row else None
 
@@ -59,7 +59,7 @@ def load_latest_deals(db: Connection, number: DailyNumber, most: int) -> tuple[D
 
 
 def add_deal_once(db: Connection, new_deal: DailyDeal) -> DailyDeal:
-    """Writes a deal, unless that day has one already; the one that it has from now on."""
+    """Write a deal, unless that day has one already; the one that it has from now on."""
     options = msgspec.json.encode(new_deal.options).decode()
     row = (new_deal.number, new_deal.title, new_deal.version, options, new_deal.secret, new_deal.par)
     db.execute(f"INSERT INTO daily ({_DEAL_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING", row)
@@ -76,9 +76,9 @@ def load_attempt(db: Connection, daily: DailyNumber, user: UserId, *, ranked: bo
 
 
 def begin_attempt(db: Connection, new: DailyAttempt) -> DailyAttempt:
-    """Begins an attempt, unless the user has one already; the one that they have from now on.
+    """Begin an attempt, unless the user has one; return the current one.
 
-    Refused when they had one, and have deleted it with all their data.
+    Raises ``Refused`` if they had one and deleted it with all their data.
     """
     daily_deal = load_deal(db, new.daily)
     if (
@@ -97,7 +97,7 @@ def begin_attempt(db: Connection, new: DailyAttempt) -> DailyAttempt:
 
 
 def advance_attempt(db: Connection, before: DailyAttempt, after: DailyAttempt) -> bool:
-    """Writes the attempt as it is ``after`` a move; False when it was not as ``before`` any more."""
+    """Store the attempt ``after`` a move; False if it was no longer as ``before``."""
     changed = db.execute(
         "UPDATE attempt SET lines = ?, ended = ?, score = ?"
         " WHERE daily = ? AND user_id = ? AND ranked = ? AND lines = ? AND ended IS NULL",
@@ -115,7 +115,7 @@ def advance_attempt(db: Connection, before: DailyAttempt, after: DailyAttempt) -
 
 
 def save_streak(db: Connection, done: DailyAttempt) -> None:
-    """Writes how many days in a row a finished attempt is."""
+    """Write how many days in a row a finished attempt is."""
     db.execute(
         "UPDATE attempt SET streak = ?, missed = ? WHERE daily = ? AND user_id = ? AND ranked = 1",
         (done.streak, done.missed, done.daily, done.user),
@@ -123,7 +123,7 @@ def save_streak(db: Connection, done: DailyAttempt) -> None:
 
 
 def delete_unranked_attempt(db: Connection, daily: DailyNumber, user: UserId) -> None:
-    """Takes the user's unranked attempt away, so that another one can begin."""
+    """Delete the user's unranked attempt, so that another one can begin."""
     db.execute("DELETE FROM attempt WHERE daily = ? AND user_id = ? AND ranked = 0", (daily, user))
 
 
@@ -134,7 +134,7 @@ def load_finished_attempts(db: Connection, daily: DailyNumber) -> tuple[DailyAtt
 
 
 def load_best_attempts(db: Connection, daily: DailyNumber, guild: GuildId, most: int) -> tuple[DailyAttempt, ...]:
-    """The best of these attempts that were made on a server."""
+    """The best attempts made on a server."""
     query = (
         f"SELECT {_ATTEMPT_COLUMNS} FROM attempt WHERE daily = ? AND guild_id = ? AND ranked = 1 AND ended IS NOT NULL"
     )
@@ -149,7 +149,7 @@ def count_finished_attempts(db: Connection, daily: DailyNumber) -> int:
 
 
 def count_other_attempts(db: Connection, of: DailyAttempt) -> tuple[int, int]:
-    """The number of other ranked attempts at the same deal that are over, and of those with a lower score."""
+    """The number of other finished ranked attempts at the deal, and of those with a lower score."""
     query = (
         "SELECT count(*), coalesce(sum(CASE WHEN score < ? THEN 1 ELSE 0 END), 0) FROM attempt"
         " WHERE daily = ? AND user_id <> ? AND ranked = 1 AND ended IS NOT NULL"
@@ -161,14 +161,14 @@ def count_other_attempts(db: Connection, of: DailyAttempt) -> tuple[int, int]:
 def load_finished_attempts_of_user(
     db: Connection, user: UserId, *, since: int = 0, until: int, most: int = 1_000_000
 ) -> tuple[DailyAttempt, ...]:
-    """The user's ranked attempts that are over, of these days, the latest day first."""
+    """The user's finished ranked attempts of these days, latest day first."""
     query = f"SELECT {_ATTEMPT_COLUMNS} FROM attempt WHERE user_id = ? AND ranked = 1 AND ended IS NOT NULL"
     rows = db.execute(f"{query} AND daily BETWEEN ? AND ? ORDER BY daily DESC LIMIT ?", (user, since, until, most))
     return tuple(map(_read_attempt, rows))
 
 
 def forget_user(db: Connection, user: UserId, still_open: Iterable[DailyNumber] = ()) -> None:
-    """Drops every attempt of the user. At dailies that are open, a number that tells nothing takes their place."""
+    """Delete every attempt of the user. At open dailies, an anonymous number replaces them."""
     for number in still_open:
         of = load_deal(db, number)
         if of is not None and load_attempt(db, number, user, ranked=True) is not None:
@@ -177,7 +177,7 @@ def forget_user(db: Connection, user: UserId, still_open: Iterable[DailyNumber] 
 
 
 def delete_anonymous_attempts(db: Connection, before: int) -> None:
-    """Drops the numbers that stood for people at dailies before that day, which have closed."""
+    """Delete anonymous numbers at dailies before that day, which have closed."""
     db.execute("DELETE FROM attempt WHERE user_id < 0 AND daily < ?", (before,))
 
 

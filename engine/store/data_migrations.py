@@ -1,7 +1,7 @@
-"""Stored data that a new version of the database keeps in another form: Python where SQL does not suffice.
+"""Migrations of stored data that need Python in addition to SQL.
 
 Each function runs in the transaction of its version's script, before the script, on SQLite and on PostgreSQL. It must
-go on working as it is: it depends on nothing that later releases may change.
+keep working unchanged, so it must not depend on code that later releases may change.
 """
 
 import zlib
@@ -70,4 +70,4 @@ def _add_rows(db: Connection, session: int, archive: _Archive) -> None:
 
 
 DATA_MIGRATIONS: Mapping[int, Callable[[Connection], None]] = {15: _restore_archives, 16: carry_out_errands}
-"""Version -> what is rewritten before its script runs."""
+"""By version: what is rewritten before its script runs."""

@@ -1,4 +1,4 @@
-"""Statements that are written for SQLite, as PostgreSQL reads them. Pure; it knows no table."""
+"""Translates statements written for SQLite to PostgreSQL. Pure."""
 
 import re
 from collections.abc import Iterator

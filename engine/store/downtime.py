@@ -1,7 +1,4 @@
-"""Time given back where nobody could answer, and moments put right that a wrong clock has written: SQL.
-
-It knows no Discord.
-"""
+"""Credits downtime to clocks, and corrects times stored by a wrong clock: SQL."""
 
 from collections.abc import Callable, Iterable, Mapping
 
@@ -21,11 +18,11 @@ def give_back_time(
     others: Mapping[UserId, Callable[[float], float]],
     notes: Iterable[str],
 ) -> None:
-    """Sets all running clocks forward by the time in which nobody could have answered, but not beyond ``now``, and puts
-    off open proposals, and all that is counted from a table's last change, its pause, or those ``notes``.
+    """Advance all running clocks by the downtime, but not beyond ``now``; postpone open proposals, and everything
+    counted from a table's last change, its pause, or those ``notes``.
 
-    ``others`` are users whose clocks did not run all that time: from when a clock has run, to when it is to have.
-    So ``correct_future_times`` is undone too, when the clock that was right was taken for a wrong one.
+    ``others`` maps users whose clocks did not run all that time to a function of a clock's start. This also reverts
+    ``correct_future_times`` if a right clock was taken for a wrong one.
     """
     clock_rows = [
         (since, session, seat)
@@ -45,9 +42,9 @@ def give_back_time(
 
 
 def correct_future_times(db: Connection, seconds: float, now: float, notes: Iterable[str]) -> None:
-    """Move what lies in the future, by a clock that was set back, by ``seconds`` (below 0), to ``now`` at most.
+    """Move times in the future, stored by a clock that was set back, by ``seconds`` (negative), to ``now`` at most.
 
-    What lies in the past was written by a clock that was right. ``notes`` are those that are moments.
+    Times in the past are correct. ``notes`` are the notes that are times.
     """
     for table, moment in _TIME_COLUMNS:
         db.execute(

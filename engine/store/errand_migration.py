@@ -1,7 +1,8 @@
-"""Carries out, in a database of version 15, what its processes still asked of one another, by the SQL of then.
+"""Migrates pending jobs of a version 15 database by carrying them out, with the SQL of that version.
 
-Each process had a part of the tables. A holiday or a deletion of data that one of them could not reach yet waited as a
-row. It must go on working as it is: it depends on nothing that later releases may change.
+In that version each process had a partition of the tables. A holiday or a deletion of data that a process could not
+reach yet was stored as a row. This must keep working unchanged, so it must not depend on code that later releases may
+change.
 """
 
 import hashlib
@@ -32,7 +33,7 @@ class _Leave(msgspec.Struct):
 
 
 def carry_out_errands(db: Connection) -> None:
-    """Settles clocks for holidays and takes users out of tables, in the order of the asking. Presses are dropped."""
+    """Apply pending holidays to clocks and pending deletions to tables, in order. Pending presses are dropped."""
     row = db.execute("SELECT shards, parts FROM layout").fetchone()
     shards, parts = row or (1, 1)
     errands = db.execute("SELECT part, kind, user_id, payload FROM errand ORDER BY id").fetchall()
@@ -45,7 +46,7 @@ def carry_out_errands(db: Connection) -> None:
 
 
 def _settle_clocks(db: Connection, user: int, leave: _Leave, own: str) -> None:
-    """Keeps what the holiday has saved on clocks that ran at its change."""
+    """Keep what the holiday has saved on clocks that ran at its change."""
     running = db.execute(
         "SELECT clock.session, clock.seat, clock.since FROM clock"
         " JOIN player ON player.session = clock.session AND player.seat = clock.seat"
@@ -63,7 +64,7 @@ def _settle_clocks(db: Connection, user: int, leave: _Leave, own: str) -> None:
 
 
 def _forget(db: Connection, user: int, left: Sequence[int], own: str) -> None:
-    """Takes the user out of the tables that are ``left``, or of all of that part."""
+    """Take the user out of the tables that are ``left``, or of all of that part."""
     for session in left or _find_tables_of_user(db, user, own):
         _give_up_seats(db, session, user)
         _forget_at(db, session, user)
@@ -90,7 +91,7 @@ _TABLES_WITH_USER = ("departure", "follower", "holder", "memo", "notice", "plan"
 
 
 def _give_up_seats(db: Connection, session: int, user: int) -> None:
-    """A computer has the user's seat, or the table ends; in a lobby the chair is free. Somebody else is host."""
+    """A computer has the user's seat, or the table ends; in a lobby the chair is free. Someone else is host."""
     (status,) = db.execute("SELECT status FROM session WHERE id = ?", (session,)).fetchone() or ("gone",)
     if status == "lobby":
         _free_chair(db, session, user)
@@ -115,7 +116,7 @@ def _give_up_seats(db: Connection, session: int, user: int) -> None:
 
 
 def _free_chair(db: Connection, session: int, user: int) -> None:
-    """Takes the user's chair away, and moves the later ones up."""
+    """Take the user's chair away, and moves the later ones up."""
     rows = db.execute("SELECT seat FROM player WHERE session = ? AND user_id = ?", (session, user)).fetchall()
     db.execute("DELETE FROM player WHERE session = ? AND user_id = ?", (session, user))
     for (seat,) in rows:
@@ -136,7 +137,7 @@ def _seat_computer(db: Connection, session: int, user: int) -> None:
 
 
 def _forget_at(db: Connection, session: int, user: int) -> None:
-    """Takes out of one table what its players and host do not say. Results stay, without the user."""
+    """Take out of one table what its players and host do not say. Results stay, without the user."""
     about = f"session = ?1 AND (user_id = ?2 OR {_detail_names_user_sql(user)})"
     db.execute(
         f"UPDATE proposal SET state = 'lost', result = 'It was withdrawn.', told = 0 WHERE state = 'open' AND {about}",

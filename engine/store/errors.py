@@ -1,6 +1,6 @@
-"""Errors of SQLite, a server, and files, as people understand them. It knows no table.
+"""Errors of SQLite, a server, and files, as sentences for hosts.
 
-An error of any other kind is a bug of ours, and has no words here.
+Any other error is a bug and has no sentence.
 """
 
 import errno
@@ -20,14 +20,14 @@ class ServerError(Exception):
 
 
 class DatabaseRemoved(ServerError):
-    """A database whose file was removed or replaced while it was open. The text is a sentence for operators."""
+    """The database's file was removed or replaced while it was open. The message is a sentence for hosts."""
 
     def __init__(self, text: str) -> None:
         super().__init__(text, "")
 
 
 DatabaseError = (sqlite3.Error, ServerError)
-"""What a store raises when its database fails, for ``except``."""
+"""Errors that a store raises when its database fails, for ``except``."""
 
 _SQLITE_ERROR_KINDS: dict[int, ErrorKind] = {
     sqlite3.SQLITE_BUSY: "locked",
@@ -93,9 +93,9 @@ _OS_ERROR_REASONS: Mapping[int, str] = {
 
 
 def classify_error(error: Exception) -> ErrorKind | None:
-    """The trouble with the file or its disk; None for an error that is a bug of ours.
+    """The kind of failure of the file or its disk; None for a bug.
 
-    In a damaged file even the text of SQLite's own message may be none.
+    In a damaged file even the text of SQLite's own message may be unreadable.
     """
     if isinstance(error, UnicodeDecodeError):
         return "damaged"
@@ -107,7 +107,7 @@ def classify_error(error: Exception) -> ErrorKind | None:
 
 
 def operator_message(error: Exception) -> str:
-    """A sentence for whoever starts a program on the file; empty for a bug of ours."""
+    """A sentence for the host; empty for a bug."""
     kind = classify_error(error)
     if kind is None:
         return ""

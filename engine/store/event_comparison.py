@@ -1,4 +1,4 @@
-"""Stored events beside those that the rules make today. Earlier releases stored texts where values are stored now."""
+"""Compares stored events with replayed ones. Earlier releases stored texts in place of some values."""
 
 from typing import Any, Literal
 
@@ -7,11 +7,11 @@ import msgspec
 from engine.core import Event
 
 Likeness = Literal["same", "worded", "other"]
-"""``worded`` are the same except for what serves the words: texts in place of values, names, and explanations."""
+"""The result: ``worded`` events are equal except for texts in place of values, names, and explanations."""
 
 
 def compare_events(stored: tuple[Event, ...], replayed: tuple[Event, ...]) -> Likeness:
-    """Compare the stored events of a move with those that were ``replayed`` by playing it again."""
+    """Compare the stored events of a move with the ``replayed`` ones."""
     if stored == replayed:
         return "same"
     if not any(event.is_explanation for event in stored):

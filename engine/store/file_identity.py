@@ -1,8 +1,8 @@
-"""The identity of the files of a database: are those at its path still those that a process has open?
+"""Detects that the file at a database's path is no longer the one that a process has open.
 
-A process keeps a file that is removed or renamed: what it writes there is lost with the process, or is in a file that
-no start will read. A file is the same while its device and inode are. They are also kept in the file of the lock,
-which stays when the process has ended: for the next start, and for the doctor.
+A process keeps using a file that was removed or renamed: what it writes is lost with the process, or is in a file that
+no start will read. A file is identified by device and inode. They are also stored in the lock file, which stays after
+the process has ended: for the next start, and for the doctor.
 """
 
 import os
@@ -49,7 +49,7 @@ _PERHAPS_OTHER_FILE_MESSAGE = (
 
 
 def lock_path(database: Path) -> Path:
-    """The file whose lock one process has, and which says what files that process has open."""
+    """The lock file, which one process holds, and which records the files that it has open."""
     return database.with_name(f"{database.name}.lock")
 
 
@@ -73,7 +73,7 @@ def file_identity(file: Path | int) -> str:
 
 
 def read_record(database: Path) -> Mapping[str, str]:
-    """The files that the process with the lock has open, or the last one had: ``database`` and ``log``, if known."""
+    """The recorded files of the process with the lock, or of the last one: ``database`` and ``log``, if known."""
     try:
         lines = lock_path(database).read_text(encoding="utf-8", errors="replace").splitlines()
     except OSError:
@@ -83,11 +83,11 @@ def read_record(database: Path) -> Mapping[str, str]:
 
 
 def check_record(database: Path) -> None:
-    """Raises ``Unreadable`` where a start would lose what was stored.
+    """Raises ``Unreadable`` if a start would lose stored data.
 
-    That is a new database in place of one that is gone, and the log of one file written into another. A copy of the
-    file itself, in its place, is found by its change counter if it was made before the bot's last start. A copy made
-    later may have the same counter, and nothing in a log says to which file it belongs.
+    That is a new database in place of a missing one, or the log of one file next to another. A backup restored in place
+    is detected by its change counter if it was made before the bot's last start. A later one may have the same counter,
+    and nothing in a log identifies its file.
     """
     record = read_record(database)
     if "database" in record and not _file_size(database):
@@ -110,7 +110,7 @@ def _file_size(file: Path) -> int:
 
 
 def _is_copy(database: Path, counter: int) -> bool:
-    """Whether the log beside it is not its own.
+    """Whether the log next to it is not its own.
 
     The last writer of a backup used no log, and an older copy has a lower change counter than the last start noted.
     """
@@ -120,7 +120,7 @@ def _is_copy(database: Path, counter: int) -> bool:
 
 
 class OpenFiles:
-    """The files that this process has open, each with its identity at that time. For a database that has been opened.
+    """The files that this process has open, each with its identity. For an opened database.
 
     It keeps the database open until ``close``, which must come after SQLite's: closing it ends SQLite's locks on it.
     """
@@ -136,7 +136,7 @@ class OpenFiles:
         self._write_record()
 
     def check(self) -> None:
-        """Raises ``DatabaseRemoved`` when a file at the path is no longer the open one. It takes some microseconds."""
+        """Raises ``DatabaseRemoved`` if a file at the path is no longer the open one. Takes microseconds."""
         now = file_identity(self._database)
         if now != self._database_identity:
             raise DatabaseRemoved(
@@ -152,7 +152,7 @@ class OpenFiles:
                 raise DatabaseRemoved(f"{_SIDE_FILE_MESSAGE.format(self._database, file)} {_ENDING_SENTENCE}")
 
     def ensure_record(self) -> None:
-        """Lets the next start know that there was a database, also when the lock was removed with it."""
+        """Record for the next start that there was a database, even if the lock file was removed."""
         lock = lock_path(self._database)
         if not lock.exists():
             with suppress(OSError):  # there may not even be a folder, which stops the next start as well
@@ -161,10 +161,10 @@ class OpenFiles:
 
     @contextmanager
     def protect_replaced_file(self) -> Iterator[None]:
-        """Closes SQLite in the block so that it writes nothing of the log into a file put in place of the open one.
+        """During the block, which closes SQLite, prevent it from writing the log into a replaced file.
 
-        The log is emptied if the file is certainly another one. If it only may be, the log stays for the next start:
-        SQLite writes it into the file when the last reader has gone, and a reader without the right to write can't.
+        The log is emptied if the file is certainly another one. If that is uncertain, the log is kept for the next
+        start: SQLite writes it into the file when the last reader closes, and a read-only reader can't.
         """
         log = wal_path(self._database)
         if self._open_database.is_replaced() and file_identity(log) and file_identity(log) == self._side_files.get(log):
@@ -179,11 +179,11 @@ class OpenFiles:
         yield
 
     def close(self) -> None:
-        """Closes the database, after SQLite has."""
+        """Close the database, after SQLite has."""
         self._open_database.close()
 
     def _write_record(self, mark: str = "") -> None:
-        """Writes down what is open, where there is a lock: its process is this one."""
+        """Write down what is open, where there is a lock: its process is this one."""
         lock = lock_path(self._database)
         if lock.exists():
             log = self._side_files.get(wal_path(self._database), "none")

@@ -1,4 +1,4 @@
-"""One process a database: two of them would tell every move twice."""
+"""Locks a database for one process: two processes would post every move twice."""
 
 import os
 import sys
@@ -21,13 +21,12 @@ except ImportError:  # Windows, where nothing stops a second process
 
 @contextmanager
 def lock_database(path: str) -> Iterator[None]:
-    """Keeps the database at ``path`` for this process, by locks that end with the process.
+    """Lock the database at ``path`` for this process; the locks end with the process.
 
-    One is on ``<path>.lock``, with links followed to the file itself; one on the file, which may have a second name
-    (a hard link), and is made empty where there is none. Raises ``Unreadable`` when another process has it, when a
-    database that was there is gone, or when it is at a place where nothing can be written. For the address of a server
-    nothing is done: there the store's connection has the lock.
-    Close the database first: giving up the lock on the file ends SQLite's own locks on it, too.
+    One lock is on ``<path>.lock``, with links resolved; one is on the file itself, which may have hard links and is
+    created empty if missing. Raises ``Unreadable`` if another process holds it, if an existing database is missing, or
+    if the place is not writable. For a server's address it does nothing: there the store's connection holds the lock.
+    Close the database first: releasing the lock on the file ends SQLite's own locks too.
     """
     if is_server_address(path):
         yield
@@ -42,7 +41,7 @@ def lock_database(path: str) -> Iterator[None]:
 
 
 def is_database_locked(path: str) -> bool:
-    """Whether another process keeps the database at ``path``. It makes no file, and changes none."""
+    """Whether another process locks the database at ``path``. Creates and changes no file."""
     file = Path(os.path.realpath(path))
     names = [lock_path(file)]
     if sys.platform == "linux":
@@ -51,7 +50,7 @@ def is_database_locked(path: str) -> bool:
 
 
 def _is_locked(file: Path) -> bool:
-    """Whether somebody has the lock; a file that is not there, or may not be read, tells nothing."""
+    """Whether someone has the lock; a file that is not there, or may not be read, tells nothing."""
     try:
         with open(file, "rb") as handle:
             if fcntl is not None:
@@ -92,7 +91,7 @@ def _convert_os_errors(file: Path) -> Iterator[None]:
 
 
 def _acquire_lock(file: IO[Any], place: Path, path: str) -> None:
-    """Takes the lock on the file at that place.
+    """Take the lock on the file at that place.
 
     Raises ``Unreadable`` when another process has it, when the file was replaced meanwhile, or when the file system
     keeps no locks.

@@ -1,4 +1,4 @@
-"""Watchers of a table: who follows it, and who they say will win. Values and their SQL. It knows no Discord."""
+"""Followers of a table, and predictions: values and SQL."""
 
 from collections.abc import Mapping
 
@@ -10,7 +10,7 @@ from engine.store.ids import TableId, UserId
 
 
 class Prediction(msgspec.Struct, frozen=True):
-    """Somebody who does not play says after move ``seq`` that ``seat`` wins. ``name`` is how they were called."""
+    """A spectator's prediction after move ``seq`` that ``seat`` wins. ``name`` is the user's name at that time."""
 
     user: UserId
     name: str
@@ -19,7 +19,7 @@ class Prediction(msgspec.Struct, frozen=True):
 
 
 def add_follower(db: Connection, table_id: TableId, user: UserId, seq: int) -> None:
-    """The user follows the table from move ``seq`` on; who follows it already goes on."""
+    """Let the user follow the table from move ``seq`` on; no effect if they already do."""
     db.execute(
         "INSERT INTO follower (session, user_id, told) VALUES (?, ?, ?) ON CONFLICT DO NOTHING", (table_id, user, seq)
     )
@@ -32,22 +32,22 @@ def remove_follower(db: Connection, table_id: TableId, user: UserId) -> bool:
 
 
 def save_last_told(db: Connection, table_id: TableId, user: UserId, seq: int) -> None:
-    """The user was sent what happened up to move ``seq``."""
+    """Store that the user was sent what happened up to move ``seq``."""
     db.execute("UPDATE follower SET told = ? WHERE session = ? AND user_id = ?", (seq, table_id, user))
 
 
 def load_followers(db: Connection, table_id: TableId) -> Mapping[UserId, int]:
-    """User -> the last move they were told of, for everybody who follows the table."""
+    """The last sent move of everyone who follows the table, by user."""
     return dict(db.execute("SELECT user_id, told FROM follower WHERE session = ? ORDER BY user_id", (table_id,)))
 
 
 def list_followed_tables(db: Connection) -> tuple[TableId, ...]:
-    """The tables that somebody follows."""
+    """The tables that someone follows."""
     return tuple(session for (session,) in db.execute("SELECT DISTINCT session FROM follower ORDER BY session"))
 
 
 def save_prediction(db: Connection, table_id: TableId, prediction: Prediction) -> None:
-    """Keeps what a user says, in place of what they said before; the same once more stands as it was."""
+    """Store a user's prediction, replacing an earlier different one."""
     db.execute(
         "INSERT INTO prediction (session, user_id, name, seat, seq) VALUES (?, ?, ?, ?, ?)"
         " ON CONFLICT (session, user_id) DO UPDATE SET name = excluded.name, seat = excluded.seat, seq = excluded.seq"

@@ -16,12 +16,12 @@ _POST_COLUMNS = "channel, post, shown, owed"
 
 
 class GuildPreferences(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The choices of one server; a field that nobody set has its default.
+    """The settings of one server; unset fields have their defaults.
 
-    ``home`` is the channel with the post about open tables; without one there is no post. ``opener`` is the role whose
-    members may open tables (None: everyone may), ``clock`` that of new tables, ``threads`` whether each table of the
-    home channel has a thread of its own, and ``role`` the one that a host can have mentioned. ``morning`` is the hour
-    of the morning post by the clocks of ``zone`` (None: there is no such post).
+    ``home`` is the channel with the post about open tables, if there is one. ``opener`` is the role whose members may
+    open tables (None: everyone may), ``clock`` that of new tables, ``threads`` whether each table of the home channel
+    has its own thread, and ``role`` the role that hosts can mention. ``morning`` is the hour of the morning post in
+    ``zone`` (None: there is no such post).
     """
 
     home: ChannelId | None = None
@@ -34,9 +34,9 @@ class GuildPreferences(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class OpenTablesPost(msgspec.Struct, frozen=True):
-    """The post with a server's open tables: where it is, and a digest of it as it was written last (``shown``).
+    """A server's post about open tables: its place, and a digest of its last text (``shown``).
 
-    ``owed`` is since when one may have been made and not noted, in seconds since 1970.
+    ``owed`` is since when one may have been posted but not stored, in seconds since 1970.
     """
 
     channel: ChannelId | None = None
@@ -48,9 +48,7 @@ class OpenTablesPost(msgspec.Struct, frozen=True):
 def load_all_guild_preferences(
     db: Connection, on_unreadable: Callable[[GuildId], object] = lambda _: None
 ) -> Mapping[GuildId, GuildPreferences]:
-    """The choices of every server that has made any; those that cannot be read are left out, and ``on_unreadable`` is
-    told.
-    """
+    """The settings of all servers that have any; unreadable ones are omitted and passed to ``on_unreadable``."""
     preferences = {}
     for guild, settings in db.execute("SELECT guild_id, CAST(settings AS BLOB) FROM guild ORDER BY guild_id"):
         try:
@@ -61,7 +59,7 @@ def load_all_guild_preferences(
 
 
 def load_guild_preferences(db: Connection, guild: GuildId) -> GuildPreferences | None:
-    """The choices of one server; None for one that made none, or whose cannot be read."""
+    """The settings of one server; None if there are none or they are unreadable."""
     row = db.execute("SELECT CAST(settings AS BLOB) FROM guild WHERE guild_id = ?", (guild,)).fetchone()
     try:
         return None if row is None else msgspec.json.decode(row[0], type=GuildPreferences)
@@ -70,7 +68,7 @@ def load_guild_preferences(db: Connection, guild: GuildId) -> GuildPreferences |
 
 
 def save_guild_preferences(db: Connection, guild: GuildId, preferences: GuildPreferences) -> None:
-    """Writes a server's choices. Its post is compared anew with what it shall say."""
+    """Store a server's settings, and mark its post for comparison."""
     settings = msgspec.json.encode(preferences).decode()
     db.execute(
         "INSERT INTO guild (guild_id, settings) VALUES (?, ?)"
@@ -86,7 +84,7 @@ def load_open_tables_post(db: Connection, guild: GuildId) -> OpenTablesPost:
 
 
 def save_open_tables_post(db: Connection, guild: GuildId, board: OpenTablesPost) -> None:
-    """Writes where the post of a server is."""
+    """Write where the post of a server is."""
     db.execute(
         "UPDATE guild SET channel = ?, post = ?, shown = ?, owed = ? WHERE guild_id = ?",
         (board.channel, board.post, board.shown, board.owed, guild),
@@ -102,7 +100,7 @@ def unset_home_channel(db: Connection, guild: GuildId, preferences: GuildPrefere
 
 
 def claim_role_mention(db: Connection, guild: GuildId, table_id: TableId, now: float) -> None:
-    """Counts a mention of the role before it is sent. Raises ``Refused`` beyond once a table and twice a day."""
+    """Count a mention of the role before it is sent. Raises ``Refused`` beyond once per table and twice per day."""
     if db.execute("SELECT 1 FROM ping WHERE session = ?", (table_id,)).fetchone():
         raise Refused("The role was already mentioned for this table. That’s possible once a table.")
     count = "SELECT count(*) FROM ping WHERE guild_id = ? AND at > ?"

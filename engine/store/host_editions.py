@@ -18,10 +18,10 @@ _SUFFIXES = (".txt", ".json")
 
 
 class HostEditions(msgspec.Struct, frozen=True):
-    """The editions in a host's folder, and a sentence for each file that is left out."""
+    """The editions in a host's folder, and a sentence for each omitted file."""
 
     words: Mapping[tuple[str, str], Mapping[str, str]] = {}
-    """By game and option: the words of the editions by their names."""
+    """By game and option: the words of the editions by name."""
     doubts: tuple[str, ...] = ()
 
     def editions(self, title: str, option: str) -> Mapping[str, str]:
@@ -30,7 +30,7 @@ class HostEditions(msgspec.Struct, frozen=True):
 
 
 def load_host_editions(folder: str) -> HostEditions:
-    """Read the editions in a folder; an empty name stands for no folder. A bad file is left out with a sentence."""
+    """Read the editions in a folder; an empty name means no folder. A bad file is omitted with a sentence."""
     if not folder:
         return HostEditions()
     words: dict[tuple[str, str], dict[str, str]] = {}

@@ -1,15 +1,15 @@
-"""Types of the numbers that name something, so that mypy refuses one where another is meant. They are plain ints."""
+"""Types of ids, so that mypy refuses one where another is meant. They are plain ints."""
 
 from typing import NewType
 
 TableId = NewType("TableId", int)
 """A table, also called a session in SQL; the store counts them."""
 PlanId = NewType("PlanId", int)
-"""A standing order; random, so that nobody can count them."""
+"""A standing order; random, so that no one can count them."""
 ProposalId = NewType("ProposalId", int)
 """A proposal that people of a table vote on."""
 OpeningId = NewType("OpeningId", int)
-"""An opening: a table that is about to be made for a thread or for people from the queue."""
+"""An opening: a table about to be opened in a thread or for people from the queue."""
 
 UserId = NewType("UserId", int)
 """A Discord user."""
@@ -29,6 +29,6 @@ DailyNumber = NewType("DailyNumber", int)
 PuzzleNumber = NewType("PuzzleNumber", int)
 """A puzzle, from 1."""
 LessonNumber = NewType("LessonNumber", int)
-"""A lesson, by its place among all lessons."""
+"""A lesson, by its index among all lessons."""
 SeasonNumber = NewType("SeasonNumber", int)
 """A season of a server's ladder: a month."""

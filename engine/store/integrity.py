@@ -1,4 +1,4 @@
-"""Whether a database is whole as a file: each page, index and row that another one needs. It changes nothing."""
+"""Checks the integrity of a database file: pages, indexes, and rows. It changes nothing."""
 
 import errno
 import re
@@ -15,17 +15,17 @@ from engine.store.migrations import check_version, load_migrations, migrate
 from engine.store.wal_check import LogProblem, find_wal_problem
 
 _MAX_REPORTED, _MAX_CHECKED = 5, 1_000_000
-"""So many of SQLite's own findings are told, and at most looked at: one damaged page may have hundreds."""
+"""Maximum number of SQLite's findings that are reported, and that are read: one damaged page may have hundreds."""
 _MAX_LOOKS, _PAUSE_SECONDS = 10, 0.1
-"""A process that is just writing has a log that looks cut off; what is still so at the last look stays so."""
+"""Repeated checks of the log, because it looks truncated while a process writes to it."""
 _COLUMN_PROBLEM = re.compile(r"(?:NULL|non-\w+) value in (\w+)\.(\w+)")
 
 
 def open_read_only(path: Path, *, at_rest: bool = False) -> sqlite3.Connection:
-    """The database, for reading only. Raises ``Unreadable``, naming the file, when there is no such file.
+    """Open the database read-only. Raises ``Unreadable``, naming the file, if there is no such file.
 
-    A folder that may not be written is no hindrance: nobody else writes there either, if there is no log beside it.
-    With ``at_rest``, as long as nobody writes, not even SQLite's own files are made beside it.
+    A read-only folder is fine if there is no log: no one else can write there either. With ``at_rest``, while no
+    process writes, not even SQLite's own files are created.
     """
     try:
         with open(path, "rb"):
@@ -58,9 +58,9 @@ def _is_forbidden(db: sqlite3.Connection) -> bool:
 
 
 def find_damage(db: sqlite3.Connection, path: Path, *, is_open: bool = False, older: bool = False) -> Iterator[str]:
-    """The damages of a database, a sentence each; nothing for a file that is whole and of the newest version.
+    """The damage of a database, a sentence each; empty for an intact file of the newest version.
 
-    ``is_open``: another process writes to it. An ``older`` version is not compared with the newest.
+    ``is_open``: another process writes to it. An ``older`` version is not compared with the newest schema.
     """
     try:
         if not older:
@@ -90,7 +90,7 @@ def find_lasting_wal_problem(path: Path, *, is_open: bool) -> LogProblem | None:
 
 
 def find_page_damage(db: sqlite3.Connection) -> Iterator[str]:
-    """SQLite's own proof, of any version: pages, order of rows, indexes, types, and what each row must fulfill."""
+    """SQLite's own integrity check, for any version: pages, order of rows, indexes, types, and constraints."""
     lines = (line for row in db.execute(f"PRAGMA integrity_check({_MAX_CHECKED})") for line in str(row[0]).splitlines())
     yield from (f"The file is damaged: {line}." for line in islice(_drop_false_alarms(db, lines), _MAX_REPORTED))
     for table, row, parent, _ in db.execute("PRAGMA foreign_key_check").fetchmany(_MAX_REPORTED):

@@ -1,4 +1,4 @@
-"""A second connection to a server, on which a process hears what others tell it. It writes nothing, and has no lock."""
+"""A second connection to a server, on which a process receives notifications. It writes nothing and holds no lock."""
 
 from collections.abc import AsyncIterator
 from typing import Any, Self
@@ -31,7 +31,7 @@ class ChangeListener:
         return self._pg.info.backend_pid
 
     async def changes(self) -> AsyncIterator[str]:
-        """Everything that is said, as it comes. Raises ``ServerError`` when the connection is lost."""
+        """Yield notifications as they arrive. Raises ``ServerError`` when the connection is lost."""
         try:
             async for said in self._pg.notifies():
                 yield said.payload

@@ -1,4 +1,4 @@
-"""The lobbies there are: SQL. It knows no Discord."""
+"""Queries about lobbies: SQL."""
 
 from collections.abc import Mapping
 
@@ -7,7 +7,7 @@ from engine.store.ids import GuildId, TableId
 
 
 def find_idle_lobbies(db: Connection, before: float) -> tuple[tuple[TableId, ...], float | None]:
-    """The tables whose game has not begun and that have not changed since that moment; when the next one changed."""
+    """The lobbies unchanged since that time, and when the next one last changed."""
     rows = db.execute("SELECT id FROM session WHERE status = 'lobby' AND since <= ? ORDER BY since, id", (before,))
     idle = tuple(session for (session,) in rows)
     (next_change,) = db.execute(
@@ -17,7 +17,7 @@ def find_idle_lobbies(db: Connection, before: float) -> tuple[tuple[TableId, ...
 
 
 def load_guild_lobbies(db: Connection, guild: GuildId, after: float, note: str) -> Mapping[TableId, int | None]:
-    """The lobbies of a server that have changed since that moment, oldest first: each with that note of it."""
+    """The lobbies of a server that have changed since that time, oldest first, each with that note."""
     rows = db.execute(
         "SELECT id, message FROM session LEFT JOIN note ON note.session = session.id AND note.name = ?"
         " WHERE status = 'lobby' AND guild_id = ? AND since > ? ORDER BY id",

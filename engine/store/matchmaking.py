@@ -1,4 +1,4 @@
-"""People who look for a game, and the tables that are opened for them: values and their SQL. It knows no rules."""
+"""The queue, and tables that are opened for it: values and SQL."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -15,11 +15,11 @@ _SEEKER_COLUMNS = "guild_id, user_id, title, clock, since, until, opening, calle
 
 
 class Opening(msgspec.Struct, frozen=True):
-    """A table that is to be opened, until it is; one that people are called to, until its game begins.
+    """A table to be opened; one with called people lasts until its game begins.
 
-    It is opened in the channel ``home``, and there in a thread of its own if ``threads`` is 1.
-    ``name`` is what its host is called, who takes a seat at once; None for a table that people are called to.
-    ``session`` is the table, None before it is open; ``post`` is the one in which they are called.
+    It is opened in the channel ``home``, in its own thread if ``threads`` is 1. ``name`` is that of its host, who gets
+    a seat immediately; None for a table that people are called to. ``session`` is the table, None before it is open;
+    ``post`` is the post of the call.
     """
 
     id: OpeningId
@@ -36,9 +36,9 @@ class Opening(msgspec.Struct, frozen=True):
 
 
 class Seeker(msgspec.Struct, frozen=True):
-    """Somebody who looks for a game with that clock, ``since`` a moment and ``until`` another one.
+    """Someone who looks for a game with that clock, from ``since`` to ``until``.
 
-    ``opening`` is the table that they are called to, None while they wait; ``called`` is when that was the last time.
+    ``opening`` is the table that they are called to, None while they wait; ``called`` is when they were last called.
     """
 
     guild: GuildId
@@ -55,7 +55,7 @@ class Seeker(msgspec.Struct, frozen=True):
 
 
 def _add_opening(db: Connection, new: Opening) -> OpeningId:
-    """A new opening's id. Refused while its host has a table of that title on the server which nobody has joined."""
+    """A new opening's id. Refused while its host has a table of that title on the server which no one has joined."""
     if new.name is not None:
         _check_no_own_lobby(db, new)
     values = astuple(new)[1:]
@@ -66,7 +66,7 @@ def _add_opening(db: Connection, new: Opening) -> OpeningId:
 
 
 class LobbyAlreadyOpen(Refused):
-    """Somebody has a table of this game already, in ``channel``, which nobody else has joined."""
+    """The user already has a lobby of this game, in ``channel``, that no one else has joined."""
 
     def __init__(self, channel: ChannelId) -> None:
         super().__init__("You already have an open table of this game. Close it first.")
@@ -89,7 +89,7 @@ def _check_no_own_lobby(db: Connection, new: Opening) -> None:
 
 
 def call_seekers(db: Connection, new: Opening, users: Iterable[UserId]) -> OpeningId:
-    """A new opening to which these people are called; its id. Only who still waits is called."""
+    """Create an opening to which these people are called; return its id. Only people who still wait are called."""
     opening_id = _add_opening(db, new)
     db.executemany(
         "UPDATE seeking SET opening = ?, called = ?"
@@ -112,13 +112,13 @@ def load_guild_openings(db: Connection, guild: GuildId) -> tuple[Opening, ...]:
 
 
 def list_guilds_with_matchmaking(db: Connection) -> tuple[GuildId, ...]:
-    """The servers with openings or with people who look for a game."""
+    """The servers with openings or with people in the queue."""
     rows = db.execute("SELECT guild_id FROM opening UNION SELECT guild_id FROM seeking ORDER BY 1")
     return tuple(guild for (guild,) in rows)
 
 
 def mark_opened(db: Connection, opening: Opening, table_id: TableId, now: float) -> None:
-    """The table is there from now on; what was opened for its host is then over. Refused when it was opened before."""
+    """Store the opened table; an opening for a host then ends. Raises ``Refused`` if it was opened before."""
     if opening.name is not None:
         result = db.execute("DELETE FROM opening WHERE id = ?", (opening.id,))
     else:
@@ -129,12 +129,12 @@ def mark_opened(db: Connection, opening: Opening, table_id: TableId, now: float)
 
 
 def save_call_post(db: Connection, opening: OpeningId, post: MessageId) -> None:
-    """Keeps the post in which people are called."""
+    """Store the post of the call."""
     db.execute("UPDATE opening SET post = ? WHERE id = ?", (post, opening))
 
 
 def close_opening(db: Connection, opening: Opening, now: float) -> None:
-    """The opening is over: people who were called and have no seat wait again, and count as called until now."""
+    """End the opening: called people without a seat return to the queue."""
     if opening.session is not None:
         db.execute("UPDATE seeking SET called = ? WHERE opening = ?", (now, opening.id))
     db.execute("UPDATE seeking SET opening = NULL WHERE opening = ?", (opening.id,))
@@ -145,7 +145,7 @@ def close_opening(db: Connection, opening: Opening, now: float) -> None:
 
 
 def save_seeker(db: Connection, new: Seeker) -> None:
-    """Writes that somebody looks for a game; longer, or with another clock, if they did already."""
+    """Write that someone looks for a game; longer, or with another clock, if they did already."""
     marks = ", ".join("?" * 8)
     db.execute(
         f"INSERT INTO seeking ({_SEEKER_COLUMNS}) VALUES ({marks}) ON CONFLICT (guild_id, user_id, title) DO UPDATE"
@@ -156,22 +156,22 @@ def save_seeker(db: Connection, new: Seeker) -> None:
 
 
 def load_seekers(db: Connection, guild: GuildId) -> tuple[Seeker, ...]:
-    """Everybody who looks for a game on a server, the longest waiting first."""
+    """The people in a server's queue, the longest waiting first."""
     return _load_seekers_where(db, "guild_id = ?", guild)
 
 
 def delete_seeker(db: Connection, guild: GuildId, user: UserId) -> None:
-    """Somebody looks for no game on the server anymore."""
+    """Remove someone from a server's queue."""
     db.execute("DELETE FROM seeking WHERE guild_id = ? AND user_id = ?", (guild, user))
 
 
 def delete_expired_seekers(db: Connection, guild: GuildId, now: float) -> None:
-    """Drops people whose time is over, unless they are called at this moment."""
+    """Remove people whose time is over, unless they are currently called."""
     db.execute("DELETE FROM seeking WHERE guild_id = ? AND until <= ? AND opening IS NULL", (guild, now))
 
 
 def delete_seated_seekers(db: Connection, guild: GuildId) -> None:
-    """Drops people who have a seat at a lobby of their game on the server: they have found one."""
+    """Remove people who have a seat in a lobby of their game on the server."""
     db.execute(
         "DELETE FROM seeking WHERE guild_id = ?1 AND EXISTS (SELECT 1 FROM player JOIN session"
         " ON session.id = player.session WHERE session.status = 'lobby' AND session.guild_id = ?1"
@@ -181,12 +181,12 @@ def delete_seated_seekers(db: Connection, guild: GuildId) -> None:
 
 
 def decline_call(db: Connection, opening: OpeningId, user: UserId) -> bool:
-    """Somebody who was called does not come; False when nobody waits for them there."""
+    """Remove someone who was called and does not come; False if they are not awaited there."""
     return db.execute("DELETE FROM seeking WHERE opening = ? AND user_id = ?", (opening, user)).rowcount > 0
 
 
 def delete_absent_seekers(db: Connection, opening: OpeningId) -> None:
-    """Drops people who were called and did not come."""
+    """Remove people who were called and did not come."""
     db.execute("DELETE FROM seeking WHERE opening = ?", (opening,))
 
 
@@ -209,7 +209,7 @@ def export_searches(db: Connection, user: UserId) -> Sequence[Mapping[str, Any]]
 
 
 def forget_user(db: Connection, user: UserId) -> tuple[GuildId, ...]:
-    """Drops a user from the queues, and tables to be opened for them; the servers where that changes any."""
+    """Drop a user from the queues, and tables to be opened for them; the servers where that changes any."""
     guild_rows = db.execute(
         "SELECT guild_id FROM seeking WHERE user_id = ?1 UNION SELECT guild_id FROM opening WHERE host = ?1", (user,)
     ).fetchall()

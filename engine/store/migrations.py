@@ -1,4 +1,4 @@
-"""The database's shape: its version, and the scripts that lift an older one. It knows no table of it."""
+"""The database's shape: its version, and the scripts that lift an older one."""
 
 import sqlite3
 from collections.abc import Iterator, Mapping
@@ -15,7 +15,7 @@ APPLICATION = 0x526E6448
 
 
 def load_migrations() -> Mapping[int, str]:
-    """Version -> the SQL that makes it out of the version before. Files are named ``0001_what_it_does.sql``."""
+    """By version: the SQL that migrates from the version before. Files are named ``0001_what_it_does.sql``."""
     folder = files("engine.store").joinpath("migrations")
     script_files = [file for file in folder.iterdir() if file.name.endswith(".sql")]
     in_order = sorted(script_files, key=lambda file: file.name)
@@ -23,9 +23,9 @@ def load_migrations() -> Mapping[int, str]:
 
 
 def migrate(db: sqlite3.Connection, migrations: Mapping[int, str]) -> None:
-    """Brings ``db`` to the newest version, each step in a transaction of its own.
+    """Migrate ``db`` to the newest version, each step in its own transaction.
 
-    Raises ``Unreadable``, also when ``db`` is of the newest version, but may not be written.
+    Raises ``Unreadable``, also if ``db`` is of the newest version but not writable.
     """
     newest = max(migrations)
     version = _read_schema_version(db, newest)

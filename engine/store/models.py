@@ -1,4 +1,4 @@
-"""A table and its log, as values. It knows no SQL and no Discord."""
+"""A table and its log, as values."""
 
 import hashlib
 from collections.abc import Iterable, Mapping
@@ -15,19 +15,19 @@ Status = Literal["lobby", "playing", "finished", "ended"]
 """``finished`` by the rules, ``ended`` by the host."""
 
 MoveOrigin = Literal["start", "player", "computer", "forced", "ahead", "undo", "order", "clock"]
-"""Who made a log row: the set-up, a person, a computer player, the rules (a single legal choice), somebody for whose
-word the table does not wait (a ``Standing`` answer, or what nobody else can see anything of), an undo, a person's
-standing order, or a computer for a person whose time had run out."""
+"""Who made a log row: the set-up, a person, a computer player, the rules (a forced move), a plan (``Standing``, or
+invisible to others), an undo, a standing order, or a computer for a person out of time.
+"""
 
 CHECKPOINT_INTERVAL = 50
-"""Moves from one checkpoint to the next: what a look back or an undo replays at most."""
+"""Moves between checkpoints, and so the maximum number of moves that an undo replays."""
 
 
 class Player(msgspec.Struct, frozen=True):
-    """The holder of a seat: a user, a computer player with its policy's name, or nobody: the seat is open for anybody.
+    """The holder of a seat: a user, a computer player with its policy's name, or no one if the seat is open.
 
-    ``away`` is the user who left the seat and may take it back, ``came`` the move after which a substitute sat down
-    (0: from the beginning).
+    ``away`` is the user who left the seat and may take it back, ``came`` the move after which a substitute joined (0:
+    from the beginning).
     """
 
     name: str
@@ -38,9 +38,9 @@ class Player(msgspec.Struct, frozen=True):
 
 
 class FormerHolder(msgspec.Struct, frozen=True):
-    """A former holder of a seat, up to move ``until``: a person, or a computer or nobody in their place.
+    """A former holder of a seat, up to move ``until``: a person, or a computer or no one in their place.
 
-    ``user`` is the person whom the name tells; None for any other computer, and when that person's data are deleted.
+    ``user`` is the named person; None for other computers, and after that person's data were deleted.
     """
 
     seat: Seat
@@ -52,8 +52,8 @@ class FormerHolder(msgspec.Struct, frozen=True):
 class Clock(msgspec.Struct, frozen=True):
     """One seat's clock at its last decision point, which began with move ``point``.
 
-    ``bank`` is how many seconds were left ``since`` it runs (None: it stands). ``stage`` counts the moments of the
-    decision point that were attended to (reminders, zero, …), ``timeouts`` how often in the game it ran out.
+    ``bank`` is the seconds left when it started at ``since`` (None: stopped). ``stage`` counts the handled moments of
+    the decision point (reminders, zero, …), ``timeouts`` how often it ran out in the game.
     """
 
     point: int = 0
@@ -76,19 +76,18 @@ class LogRow(msgspec.Struct, frozen=True):
 
 
 class Table(msgspec.Struct, frozen=True, kw_only=True):
-    """One table as it stands; a value, so it grows old. Seat n is ``players[n - 1]``.
+    """One table as an immutable value. Seat n is ``players[n - 1]``.
 
-    ``seq`` is the number of the last move, 0 before the first. ``state`` is None in the lobby, also when a game from a
-    file waits there. ``seed`` is known to nobody until the game is over. ``chairs`` is how many players a resumed game
-    needs, None when that is open. ``since`` is when the present question was asked, in seconds since 1970.
-    ``notes`` are mostly ids of the bot's own messages. ``terms`` say how the table keeps time, ``paused`` since when
-    its clocks stand by consent; ``clocks`` are those of the seats that were ever asked, ``holders`` who sat there
-    before, each seat's oldest first.
+    ``seq`` is the number of the last move, 0 before the first. ``state`` is None in the lobby. ``seed`` is secret until
+    the game is over. ``chairs`` is the number of players that an imported game needs, else None. ``since`` is when the
+    current question was opened, in seconds since 1970. ``notes`` are mostly ids of the bot's messages. ``terms`` are
+    the time control and the time-out rule, ``paused`` since when the table is paused; ``clocks`` are those of all seats
+    that were ever to move, ``holders`` the former holders of each seat, oldest first.
 
-    ``acted`` is the last seq at which each seat moved (what it said ahead does not count), or anybody took a move
-    back, which counts for every seat; ``moves`` is how many moves stand, without what was said ahead; ``untold`` are
-    the log rows that the channel has not been told of. These three are read from the log and never written.
-    ``revision`` counts the changes of the table: what is written rests on this one, and makes the next.
+    ``acted`` is the last seq at which each seat moved (plans do not count), or at which an undo was made, which counts
+    for every seat; ``moves`` is the number of valid moves without plans; ``untold`` are the pending log rows. These
+    three are computed from the log and never written. ``revision`` counts the changes of the table, for optimistic
+    locking.
     """
 
     id: TableId = TableId(0)
@@ -115,12 +114,12 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     revision: int = 0
 
     def __repr__(self) -> str:
-        """For logs and messages of errors: nothing hidden is in it, above all not the seed."""
+        """For logs and error messages: it contains nothing hidden, especially not the seed."""
         return f"Table({self.id}, {self.title!r}, {self.status!r}, move {self.seq})"
 
     @property
     def random_seed(self) -> int:
-        """The seed from which everything random of the game comes: its secret seed, and 0 before there is one."""
+        """The seed of all randomness of the game: its secret seed, or 0 before there is one."""
         return 0 if self.seed is None else self.seed.open()
 
     @property
@@ -130,7 +129,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Checkpoint(msgspec.Struct, frozen=True):
-    """The state after log row ``seq``, as JSON of the title's ``version``."""
+    """The state after log row ``seq``, as JSON of the game's ``version``."""
 
     seq: int
     version: int
@@ -138,9 +137,9 @@ class Checkpoint(msgspec.Struct, frozen=True):
 
 
 def drop_undone(log: Iterable[LogRow]) -> tuple[LogRow, ...] | None:
-    """The moves of a stretch of log that count: without the set-up, undone moves and their undoing.
+    """The valid moves of a part of a log: without the set-up, undone moves, and undos.
 
-    None when the stretch undoes a move that was made before it; a whole log never does.
+    None if the part undoes a move that was made before it; a whole log never does.
     """
     moves: list[LogRow] = []
     for entry in log:
@@ -153,10 +152,9 @@ def drop_undone(log: Iterable[LogRow]) -> tuple[LogRow, ...] | None:
 
 
 def undo_last_move(moves: list[LogRow], seat: Seat) -> int | None:
-    """Undoes in ``moves`` the last move of ``seat``, the last of all, and gives its index; None when there is no move.
+    """Remove the last move, of ``seat``, from ``moves`` and return its index; None if there is no move.
 
-    What is said ahead is no move: what others have said since stands, what ``seat`` itself has said since may rest on
-    the move and goes with it.
+    Plans are not moves: later plans of other seats stay, those of ``seat`` may depend on the move and are removed too.
     """
     for last in reversed(range(len(moves))):
         if moves[last].by != "ahead":

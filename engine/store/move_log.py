@@ -14,7 +14,7 @@ LOG_COLUMNS = "seq, seat, action, made_by, at, events, interaction"
 
 
 class LogRowHead(NamedTuple):
-    """One row of a log without what was said in it."""
+    """One row of a log without its line and events."""
 
     seq: int
     seat: Seat
@@ -23,7 +23,7 @@ class LogRowHead(NamedTuple):
 
 
 def add_log_row(db: Connection, table_id: TableId, row: LogRow, *, announced: bool = False) -> None:
-    """Appends to the log."""
+    """Append to the log."""
     db.execute(
         f"INSERT INTO log (session, announced, {LOG_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (table_id, announced, *msgspec.structs.astuple(row)),
@@ -47,18 +47,18 @@ def load_log(db: Connection, table_id: TableId, after: int, up_to: int | None) -
 
 
 def load_row_heads(db: Connection, table_id: TableId) -> tuple[LogRowHead, ...]:
-    """The whole log without what was said: who made each row, and when."""
+    """The maker and time of each row of the whole log."""
     query = "SELECT seq, seat, made_by, at FROM log WHERE session = ? ORDER BY seq"
     return tuple(map(LogRowHead._make, db.execute(query, (table_id,))))
 
 
 def load_post_marks(db: Connection, table_id: TableId) -> dict[int, int]:
-    """The marks of the log's rows: 1 when the channel was told, 0 until then."""
+    """The marks of the log's rows: 1 if posted, 0 if pending."""
     return dict(db.execute("SELECT seq, announced FROM log WHERE session = ? ORDER BY seq", (table_id,)))
 
 
 def add_checkpoint(db: Connection, table_id: TableId, checkpoint: Checkpoint) -> None:
-    """Keeps a state to replay from."""
+    """Store a checkpoint."""
     db.execute(
         "INSERT INTO checkpoint (session, seq, version, state) VALUES (?, ?, ?, ?)",
         (table_id, *msgspec.structs.astuple(checkpoint)),

@@ -1,4 +1,4 @@
-"""Notices to single persons, each of which is sent only once, as values and their SQL. It knows no Discord."""
+"""Notifications, each of which is sent only once: values and SQL."""
 
 from collections.abc import Iterable
 from typing import Literal, get_args
@@ -10,8 +10,9 @@ from engine.store.connection import CAPPED_TIME_SQL, Connection
 from engine.store.ids import ChannelId, MessageId, TableId, UserId
 
 NotificationKind = Literal["asked", "next", "remind", "last", "again", "zero", "quiet", "late", "left"]
-"""You are asked, or probably next; a reminder, the last one; the game goes on; your time is up; no more reminders
-follow; something was done for you; you have left the server."""
+"""Kinds: you are to move, or probably next; a reminder, the last one; the game has resumed; your time is up; no
+more reminders follow; a move was made for you; you have left the server.
+"""
 
 DeliveryMethod = Literal["channel", "direct"]
 DELIVERY_METHODS: tuple[DeliveryMethod, ...] = get_args(DeliveryMethod)
@@ -22,11 +23,11 @@ _KEY = "session = ? AND seat = ? AND point = ? AND kind = ? AND place = ?"
 
 
 class Notification(msgspec.Struct, frozen=True):
-    """One message about a decision point: of ``seat``, which move ``point`` asked; ``user`` held it then.
+    """One message about a decision point, opened by move ``point``, of ``seat``, to its holder ``user``.
 
-    ``claimed`` before it is sent, so that after a crash it is looked for; ``sent`` as ``message`` in ``channel``;
-    ``failed`` when Discord will never take it. Its row goes when the decision point is over. ``at`` is when it was
-    sent, or ``claimed``, in seconds since 1970; time in which the bot did not run is added to ``at`` alone.
+    It is ``claimed`` before it is sent, so that it is searched for after a crash; ``sent`` as ``message`` in
+    ``channel``; ``failed`` if Discord refused it for good. Its row is deleted when the decision point is over. ``at``
+    is when it was sent, or ``claimed``, in seconds since 1970; downtime is added only to ``at``.
     """
 
     session: TableId
@@ -43,7 +44,7 @@ class Notification(msgspec.Struct, frozen=True):
 
     @property
     def key(self) -> tuple[int, int, int, str, str]:
-        """The key of a notice: there is one row of each."""
+        """The unique key of a notification."""
         return (self.session, self.seat, self.point, self.kind, self.place)
 
 
@@ -59,14 +60,14 @@ def list_tables_with_notifications(db: Connection) -> tuple[TableId, ...]:
 
 
 def claim_notifications(db: Connection, notifications: Iterable[Notification]) -> tuple[Notification, ...]:
-    """Notes that these are about to be sent; those that are new, for one that is there already stays as it is."""
+    """Store that these are about to be sent; return the new ones, because existing rows are unchanged."""
     marks = ", ".join("?" * len(Notification.__struct_fields__))
     added = f"INSERT INTO notice ({_COLUMNS}) VALUES ({marks}) ON CONFLICT DO NOTHING"
     return tuple(notice for notice in notifications if db.execute(added, msgspec.structs.astuple(notice)).rowcount)
 
 
 def save_notification(db: Connection, notification: Notification) -> None:
-    """Notes what became of a notice."""
+    """Store the result of a notification."""
     db.execute(
         f"UPDATE notice SET state = ?, channel = ?, message = ?, at = ? WHERE {_KEY}",
         (notification.state, notification.channel, notification.message, notification.at, *notification.key),
@@ -74,15 +75,16 @@ def save_notification(db: Connection, notification: Notification) -> None:
 
 
 def delete_notification(db: Connection, notification: Notification) -> None:
-    """Forgets a notice that is over."""
+    """Forget a notice that is over."""
     db.execute(f"DELETE FROM notice WHERE {_KEY}", notification.key)
 
 
 def record_time_given_back(db: Connection, seconds: float, at: float) -> tuple[TableId, ...]:
-    """Notes at every table in play with a running clock that so much time was given back, and that its posts are owed
-    the times as they are now; gives these tables. Below 0, it was a clock set right, of which nobody is told a number.
+    """Note at every table in play with a running clock that time was credited, and that its posts have outdated times;
+    return these tables.
 
-    What is to happen so long after a warning happens so much later.
+    A negative number is a corrected clock, which players are not told. Actions that are due a fixed time after a
+    warning are delayed as much.
     """
     if seconds > 0:
         db.execute(f"UPDATE notice SET at = {CAPPED_TIME_SQL.format('at')}", (seconds, at))

@@ -1,4 +1,4 @@
-"""Standing orders as they are stored: private rows of a seat, and their SQL. What they say is not known here."""
+"""Stored standing orders, private rows of a seat: values and SQL."""
 
 from collections.abc import Iterable
 from typing import Literal
@@ -15,8 +15,8 @@ _COLUMNS = "id, session, seat, user_id, wishes, given_seq, given_at, state, word
 class StoredOrder(msgspec.Struct, frozen=True):
     """One order of the user who held ``seat`` when it was given. ``wishes`` are JSON, the order itself.
 
-    ``given_seq`` is the table's last log row when it was given, ``word`` what its owner is to read of it and has not
-    read yet, ``fired`` how many moves it has made. The ``id`` is drawn, so that nobody can count orders by it.
+    ``given_seq`` is the table's last log row at that time, ``word`` the unread sentences for its owner, ``fired`` how
+    many moves it has made. The ``id`` is random, so that it does not reveal the number of orders.
     """
 
     id: PlanId
@@ -48,14 +48,14 @@ def load_orders_with_lines(db: Connection) -> tuple[StoredOrder, ...]:
 
 
 def add_draft(db: Connection, draft: StoredOrder) -> None:
-    """Writes a new draft, in place of what its user was shown before and has not given."""
+    """Store a new draft, replacing the user's earlier draft."""
     delete_drafts(db, draft.session, draft.user)
     marks = ", ".join("?" * len(draft.__struct_fields__))
     db.execute(f"INSERT INTO plan ({_COLUMNS}) VALUES ({marks})", msgspec.structs.astuple(draft))
 
 
 def save_orders(db: Connection, orders: Iterable[StoredOrder]) -> None:
-    """Writes what may change of orders: when and for which seat they were given, what they made, state and word."""
+    """Store changes of orders: when and for which seat they were given, their moves, state, and sentences."""
     db.executemany(
         "UPDATE plan SET seat = ?, wishes = ?, given_seq = ?, given_at = ?, state = ?, word = ?, fired = ?"
         " WHERE id = ?",
@@ -64,5 +64,5 @@ def save_orders(db: Connection, orders: Iterable[StoredOrder]) -> None:
 
 
 def delete_drafts(db: Connection, table_id: TableId, user: UserId) -> None:
-    """Drops what the user was shown at a table and did not give."""
+    """Delete the user's drafts at a table."""
     db.execute("DELETE FROM plan WHERE session = ? AND user_id = ? AND state = 'draft'", (table_id, user))

@@ -1,4 +1,4 @@
-"""The outbox, counted for the person who runs the bot: SQL."""
+"""Statistics of the outbox, for the host: SQL."""
 
 import msgspec
 
@@ -7,7 +7,7 @@ from engine.store.ids import GuildId
 
 
 class OutboxBacklog(msgspec.Struct, frozen=True):
-    """The number of tables with moves of which their channel was not told, and when the oldest of those was made."""
+    """The number of tables with pending posts, and the time of the oldest pending move."""
 
     tables: int
     oldest: float | None

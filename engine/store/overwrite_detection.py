@@ -1,10 +1,10 @@
-"""Detects that something else than SQLite has written an open database, such as ``cp`` from a copy.
+"""Detects that something other than SQLite has written an open database, such as ``cp`` from a backup.
 
 With a write-ahead log, SQLite writes the file itself only in a checkpoint. It counts the pages of a checkpoint in the
-index of the log before it writes the first one, and again after the last one, whichever process does it
-(sqlite.org/walformat.html, section 2.2). So a new time of change without a new count is no work of SQLite's.
+index of the log before it writes the first one, and again after the last one, in any process
+(sqlite.org/walformat.html, section 2.2). So a new modification time without a new count is not SQLite's work.
 
-The change counter in the file's header never falls. It rises at each start, which writes the first page
+The change counter in the file's header never decreases. It rises at each start, which writes the first page
 (``engine.store.sqlite_setup``). So a lower one is that of an older copy.
 """
 
@@ -23,7 +23,7 @@ _INDEX_FORMAT = struct.Struct("=32x8s56xI28xI")
 
 
 class Header(msgspec.Struct, frozen=True):
-    """The part of a database's header that tells files apart; all of it is empty for a shorter file."""
+    """The identifying part of a database's header; all empty for a shorter file."""
 
     format: bytes = b""
     counter: int = 0
@@ -49,7 +49,7 @@ class _CheckpointCounts(msgspec.Struct, frozen=True):
 
 
 class OpenDatabase:
-    """A database that SQLite has open, and its index. Mutable: it keeps what it has last seen of them.
+    """A database that SQLite has open, and its index. Mutable: it holds their last known counters.
 
     Both stay open until ``close``, which must come after SQLite's: closing them ends SQLite's locks on them.
     """
@@ -74,7 +74,7 @@ class OpenDatabase:
         return False
 
     def is_written_by_others(self) -> bool:
-        """Whether something else than a checkpoint has written the file, or has changed its time."""
+        """Whether something other than a checkpoint has written the file, or changed its time."""
         checkpoints, written = self._read_checkpoints(), self._read_modification()
         before, self._checkpoints = self._checkpoints, checkpoints
         if written == self._modification:
@@ -85,7 +85,7 @@ class OpenDatabase:
         return checkpoints == before and checkpoints.begun <= checkpoints.done
 
     def close(self) -> None:
-        """Closes both, after SQLite has."""
+        """Close both, after SQLite has."""
         os.close(self._file)
         if self._index is not None:
             os.close(self._index)

@@ -1,17 +1,17 @@
-"""Posts that tables still owe their channels after their games, kept among their notes: SQL. It knows no Discord."""
+"""Pending posts of tables after their games, stored in their notes: SQL."""
 
 from engine.store.connection import Connection, read_scalar
 from engine.store.ids import TableId
 
 
 def find_tables_owing_post(db: Connection, note: str) -> tuple[TableId, ...]:
-    """The tables whose note of that name is 0: promised, and not yet the id of a post."""
+    """The tables whose note of that name is 0: pending."""
     rows = db.execute("SELECT session FROM note WHERE name = ? AND message = 0 ORDER BY session", (note,))
     return tuple(session for (session,) in rows)
 
 
 def find_tables_owing_pictures(db: Connection, prefix: str) -> tuple[TableId, ...]:
-    """The tables with a note whose name begins with ``prefix`` and that is not below 0."""
+    """The tables with a nonnegative note whose name begins with ``prefix``."""
     rows = db.execute(
         "SELECT DISTINCT session FROM note WHERE name LIKE ? AND message >= 0 ORDER BY session", (f"{prefix}%",)
     )
@@ -29,5 +29,5 @@ def find_tables_with_more_notes(db: Connection, prefix: str, count_note: str) ->
 
 
 def load_note(db: Connection, table_id: TableId, name: str) -> int | None:
-    """One note of a table, whatever else of it can be read."""
+    """One note of a table, even if the rest of it is unreadable."""
     return read_scalar(db.execute("SELECT message FROM note WHERE session = ? AND name = ?", (table_id, name)), int)

@@ -1,8 +1,7 @@
-"""A PostgreSQL database in the place of the file: the same statements, in one thread over one connection.
+"""A PostgreSQL database with the interface of SQLite's: one thread, one connection.
 
-Several processes may write to one database. Each shares a lock, so that none of them changes its version under the
-others, and one holds the lock of the leader (``locks``). A lost connection is never made again: a process that has lost
-its connection has lost its locks, and has to end. It knows no table but the one with the version.
+Several processes may write to one database. Each shares a lock, so that no process migrates it meanwhile, and one holds
+the leader's lock (``locks``). A lost connection is never reopened: the process has lost its locks and must exit.
 """
 
 import asyncio
@@ -64,9 +63,7 @@ class _BoolDumper(IntDumper):
 
 
 class PostgresqlConnection:
-    """A ``Connection``, for one thread. Mutable: it holds the connection. Raises ``ServerError`` for every error of the
-    server.
-    """
+    """A ``Connection``, for one thread. Mutable. Raises ``ServerError`` for every error of the server."""
 
     def __init__(self, pg: psycopg.Connection[Any]) -> None:
         self.pg = pg
@@ -78,7 +75,7 @@ class PostgresqlConnection:
         return status not in (TransactionStatus.IDLE, TransactionStatus.UNKNOWN)
 
     def execute(self, statement: str, given: Sequence[Any] | Mapping[str, Any] = (), /) -> psycopg.Cursor[Any]:
-        """Runs one statement."""
+        """Run one statement."""
         text, names = translate_statement(statement)
         values = [given[name] for name in names] if isinstance(given, Mapping) else given
         is_one = False if statement.endswith("; COMMIT") else None  # of several, the driver can prepare none
@@ -88,7 +85,7 @@ class PostgresqlConnection:
             raise self._convert_error(error) from error
 
     def executemany(self, statement: str, rows: Iterable[Sequence[Any]], /) -> None:
-        """Runs one statement for each row of values; of a single row a batch would cost more."""
+        """Run one statement for each row of values; of a single row a batch would cost more."""
         value_rows = list(rows)
         if len(value_rows) == 1:
             self.execute(statement, value_rows[0])
@@ -116,42 +113,42 @@ class PostgresqlDatabase:
         self._is_closed = False
 
     async def run(self, work: Callable[[Connection], T]) -> T:
-        """Runs ``work`` in the connection's thread, also if nobody waits for it anymore.
+        """Run ``work`` in the connection's thread, even if its caller is canceled.
 
-        Raises ``ValueError`` when it was closed.
+        Raises ``ValueError`` if it was closed.
         """
         if self._is_closed:
             raise ValueError("Connection closed")
         return await run_to_end(self._thread, work, self._db)
 
     async def read_snapshot(self, work: Callable[[Connection], T]) -> T:
-        """Runs ``work``, which only reads: all of it sees the database as it is at one moment."""
+        """Run ``work``, which only reads, on a snapshot of the database."""
         return await self.run(lambda db: _run_in_snapshot(db, work))
 
     async def write(
         self, work: Callable[[Connection], T], changes: Iterable[str] = (), *, checks_revision: bool = False
     ) -> T:
-        """Does ``work`` as one transaction, of which the other processes hear the ``changes``.
+        """Run ``work`` as one transaction and notify the other processes of ``changes``.
 
-        It fails when others have changed what it read, unless it ``checks_revision``: then it compares that itself.
+        It fails if others have changed what it read, unless it ``checks_revision`` itself.
         """
         begin, end = "BEGIN" if checks_revision else _BEGIN_SERIAL, commit_and_notify_sql(changes)
         return await self.run(lambda db: run_transaction(db, work, begin, end))
 
     async def check(self) -> None:
-        """Asks for an answer. Raises ``ServerError`` when the connection is gone."""
+        """Ask for an answer. Raises ``ServerError`` when the connection is gone."""
         await self.run(lambda db: db.execute("SELECT 1").fetchone())
 
     async def purge_deleted(self) -> bool:
-        """True: what was deleted goes when the server cleans its tables, which is not the bot's to do."""
+        """True: the server vacuums its own tables."""
         return True
 
     def is_lost(self) -> bool:
-        """Whether the connection is gone, and with it the right to the tables."""
+        """Whether the connection is lost, and with it the locks."""
         return not self._is_closed and bool(self._db.pg.closed)
 
     async def close(self) -> None:
-        """Ends the connection and its thread; once more does nothing."""
+        """Close the connection and its thread; idempotent."""
         if not self._is_closed:
             self._is_closed = True
             closed = asyncio.get_running_loop().run_in_executor(self._thread, self._db.pg.close)
@@ -161,7 +158,7 @@ class PostgresqlDatabase:
             self._thread.shutdown()
 
     def _shut_down_socket(self) -> None:
-        """Ends the connection under a statement that the server does not answer: its thread hears of it at once."""
+        """End the connection under a statement that the server does not answer: its thread hears of it immediately."""
         with suppress(OSError, psycopg.Error):  # it was over in this moment
             connection_socket = socket.socket(fileno=os.dup(self._db.pg.fileno()))
             with connection_socket:
@@ -171,10 +168,10 @@ class PostgresqlDatabase:
 async def join_database(
     address: str, migrations: Mapping[int, str], on_wait: Callable[[], object] | None
 ) -> PostgresqlDatabase:
-    """The database of the newest version, for one more process.
+    """Open the database of the newest version, for one more process.
 
-    While processes of an older release have it, ``on_wait`` is called, and it is tried again. Raises ``Unreadable``
-    without ``on_wait``, and for a database that is not ours or cannot be reached.
+    While processes of an older release hold it, ``on_wait`` is called and opening is retried. Raises ``Unreadable``
+    without ``on_wait``, and for a database that is not Roundhouse's or can't be reached.
     """
     server = PostgresqlDatabase(await run_in_thread(connect, address))
     try:
@@ -194,7 +191,7 @@ async def join_database(
 
 
 async def open_read_only(address: str, migrations: Mapping[int, str]) -> PostgresqlDatabase:
-    """The database for reading only. Raises ``Unreadable`` unless it is of the newest version."""
+    """Open the database read-only. Raises ``Unreadable`` unless it is of the newest version."""
     server = PostgresqlDatabase(await run_in_thread(connect, address))
     try:
         await server.run(lambda db: check_version(db, migrations))
@@ -209,7 +206,7 @@ async def open_read_only(address: str, migrations: Mapping[int, str]) -> Postgre
 def open_snapshot(
     address: str, migrations: Mapping[int, str], *, alone: bool = False
 ) -> Iterator[PostgresqlConnection]:
-    """The database as it is at one moment, for reading only: also while a bot writes, but not if ``alone``.
+    """Open a read-only snapshot, even while a bot writes, unless ``alone``.
 
     Raises ``Unreadable`` unless it is of the newest version.
     """
@@ -226,7 +223,7 @@ def open_snapshot(
 def fill_empty_database(address: str, migrations: Mapping[int, str]) -> Iterator[PostgresqlConnection]:
     """An empty database of the newest version in an open transaction, which is committed unless something fails.
 
-    Raises ``Unreadable`` when a bot has it, or when it has rows.
+    Raises ``Unreadable`` if a bot holds it, or if it has rows.
     """
     db = connect(address)
     with closing(db.pg):
@@ -241,7 +238,7 @@ def fill_empty_database(address: str, migrations: Mapping[int, str]) -> Iterator
 
 
 def connect(address: str) -> PostgresqlConnection:
-    """A connection to the database. Raises ``Unreadable`` when it cannot be reached, or is no good for a bot."""
+    """Connect to the database. Raises ``Unreadable`` if it can't be reached or used."""
     try:
         pg = psycopg.connect(autocommit=True, cursor_factory=RawCursor, **connection_settings(address))
     except psycopg.ProgrammingError:  # its words repeat a part of the address, perhaps of the password
@@ -259,7 +256,7 @@ def connect(address: str) -> PostgresqlConnection:
 
 
 def connection_settings(address: str) -> dict[str, Any]:
-    """The words of a connection, as the address and this module say them. Raises what psycopg does of a wrong one."""
+    """The connection's settings from the address and this module. Raises psycopg's errors for an invalid address."""
     return {**_CONNECTION_DEFAULTS, **conninfo_to_dict(address)}
 
 
@@ -269,9 +266,9 @@ def _set_timeouts(db: Connection) -> None:
 
 
 def _try_to_join(db: Connection, migrations: Mapping[int, str]) -> bool:
-    """Whether this process may work with the database now, which it brings to the newest version if nobody else does.
+    """Whether this process may work with the database now, which it brings to the newest version if no one else does.
 
-    Whoever shares the lock knows that the version stays as it is.
+    Anyone who shares the lock knows that the version stays as it is.
     """
     if try_lock(db, PROCESSES, shared=True):
         if read_schema_version(db, migrations) == max(migrations):
@@ -306,7 +303,7 @@ def _run_in_snapshot(db: Connection, work: Callable[[Connection], T]) -> T:
 
 
 def migrate(db: Connection, migrations: Mapping[int, str]) -> None:
-    """Brings the database to the newest version, each step in a transaction of its own."""
+    """Migrate the database to the newest version, each step in its own transaction."""
     if not _has_version_table(db):
         _check_empty(db)
         db.execute("CREATE TABLE roundhouse (version BIGINT NOT NULL)")
@@ -325,7 +322,7 @@ def migrate(db: Connection, migrations: Mapping[int, str]) -> None:
 
 
 def run_migration_step(db: Connection, step: int, script: str) -> None:
-    """Bring the tables from the version before to this one, in the transaction of the caller."""
+    """Migrate from the version before to this one, in the caller's transaction."""
     if step in DATA_MIGRATIONS:
         DATA_MIGRATIONS[step](db)
     for statement in translate_script(script):
@@ -342,7 +339,9 @@ def check_version(db: Connection, migrations: Mapping[int, str]) -> None:
 
 
 def read_schema_version(db: Connection, migrations: Mapping[int, str]) -> int:
-    """The version of a database of ours; 0 for an empty one. Raises ``Unreadable`` for one of a newer release."""
+    """The schema version of a Roundhouse database; 0 for an empty one. Raises ``Unreadable`` for one of a newer
+    release.
+    """
     if not _has_version_table(db):
         return 0
     (stored_version,) = db.execute(_VERSION_QUERY).fetchone()
@@ -355,7 +354,7 @@ def read_schema_version(db: Connection, migrations: Mapping[int, str]) -> int:
 
 
 def can_create_tables(db: Connection) -> bool:
-    """Whether tables can be made in the schema of the address."""
+    """Whether tables can be created in the schema of the address."""
     query = "SELECT coalesce(has_schema_privilege(current_schema(), 'CREATE'), FALSE)"
     return bool(read_scalar(db.execute(query), bool))
 

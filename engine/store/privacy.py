@@ -1,4 +1,4 @@
-"""Everything that is stored of one user: read out, and taken out. SQL alone; it knows no Discord and no rules."""
+"""Exports and deletes the stored data of one user: SQL."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -10,7 +10,7 @@ from engine.store.move_log import load_log
 from engine.store.seat_history import anonymize_departures, load_holders
 
 _TABLES_WITH_USER = ("plan", "follower", "prediction", "result", "notice", "departure", "holder", "memo")
-"""The tables with a session and a ``user_id`` beside the players."""
+"""The tables with a session and a ``user_id`` next to the players."""
 
 _DETAIL_NAMES_USER_SQL = "' ' || detail || ' ' LIKE '% ' || :user || ' %'"
 """Whether a proposal's detail, numbers with blanks between them, has the user's id."""
@@ -20,19 +20,19 @@ RowDicts = list[dict[str, Any]]
 
 
 def add_moves_to_seats(db: Connection, seats: Sequence[Mapping[str, Any]]) -> RowDicts:
-    """Seats of a user, each with the moves that the user made there: the log of each table is read."""
+    """A user's seats, each with the moves that the user made there; reads the log of each table."""
     return [{**seat, "moves": _load_seat_moves(db, seat, seat["since move"], seat.get("up to"))} for seat in seats]
 
 
 def drop_move_bounds(rows: Iterable[Mapping[str, Any]]) -> RowDicts:
-    """Seats held before, without the numbers of the moves between which they were held."""
+    """Former seats, without the move numbers of their bounds."""
     return [{name: value for name, value in row.items() if name not in ("since move", "up to")} for row in rows]
 
 
 def export_remaining_data(
     db: Connection, user: UserId, seats: Sequence[Mapping[str, Any]], held: RowDicts
 ) -> Mapping[str, Any]:
-    """All data stored of the user, as JSON values: settings, these seats with their moves, and the rest by theme."""
+    """All stored data of the user as JSON values: settings, these seats with their moves, and the rest by topic."""
     return {
         "user": user,
         "settings": _load_row_dicts(db, "SELECT settings FROM person WHERE user_id = ?", user),
@@ -73,7 +73,7 @@ def export_remaining_data(
 
 
 def find_tables_of_user(db: Connection, user: UserId) -> tuple[TableId, ...]:
-    """Every table at which something of the user is stored."""
+    """All tables that store anything about the user."""
     table_ids = {
         *_load_table_ids(db, "SELECT session FROM player WHERE user_id = ?1 OR away = ?1", user),
         *_load_table_ids(db, "SELECT id FROM session WHERE host = ?", user),
@@ -91,9 +91,9 @@ def find_tables_of_user(db: Connection, user: UserId) -> tuple[TableId, ...]:
 
 
 def forget_user_at(db: Connection, table_id: TableId, user: UserId) -> None:
-    """Takes out of one table what its players and host do not say: orders, votes, notices, and so on.
+    """Delete a user's data at one table other than players and host: orders, votes, notifications, and so on.
 
-    Open proposals by the user, or about the user, come to their end. Results stay, without the user.
+    Open proposals by or about the user end. Results stay, without the user.
     """
     _forget_proposals(db, table_id, user)
     _forget_notices(db, table_id, user)
@@ -126,14 +126,14 @@ def _forget_proposals(db: Connection, table_id: TableId, user: UserId) -> None:
 
 
 def _forget_notices(db: Connection, table_id: TableId, user: UserId) -> None:
-    """Messages that stand are nobody's from now on: the next look at the table finds them over, and their rows go."""
+    """Messages that stand are no one's from now on: the next look at the table finds them over, and their rows go."""
     stands = "(message IS NOT NULL OR (place = 'channel' AND kind != 'late'))"
     db.execute(f"UPDATE notice SET user_id = 0 WHERE session = ? AND user_id = ? AND {stands}", (table_id, user))
     db.execute("DELETE FROM notice WHERE session = ? AND user_id = ?", (table_id, user))
 
 
 def forget_user_at_unreadable(db: Connection, table_id: TableId, user: UserId, name: str) -> None:
-    """Takes the user out of every row of a table that cannot be read as one: a seat goes on as ``name``'s."""
+    """Remove the user from every row of an unreadable table; their seat gets the name ``name``."""
     seats = "UPDATE player SET name = ?, user_id = NULL, away = NULL WHERE session = ? AND ? IN (user_id, away)"
     db.execute(seats, (name, table_id, user))
     db.execute("UPDATE session SET host = 0 WHERE id = ? AND host = ?", (table_id, user))
@@ -143,7 +143,7 @@ def forget_user_at_unreadable(db: Connection, table_id: TableId, user: UserId, n
 
 
 def load_user_seats(db: Connection, user: UserId) -> RowDicts:
-    """The seats that the user holds, or left and might take back."""
+    """The seats that the user holds, or may take back."""
     return _load_row_dicts(
         db,
         'SELECT session AS "table", channel_id AS channel, guild_id AS server, title, status, seat, name,'
@@ -155,7 +155,7 @@ def load_user_seats(db: Connection, user: UserId) -> RowDicts:
 
 
 def load_former_seats(db: Connection, user: UserId, seats: Sequence[Mapping[str, Any]]) -> RowDicts:
-    """The seats that the user held before, each with the bounds of the moves that are not listed with ``seats``."""
+    """The user's former seats, each with the bounds of moves that are not listed with ``seats``."""
     listed = {(seat["table"], seat["seat"]): seat["since move"] for seat in seats}
     former_seats = _load_user_rows(db, "holder", "seat, until, name", user)
     for row in former_seats:

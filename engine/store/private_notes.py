@@ -1,4 +1,4 @@
-"""Notes that people have written for themselves at a table: SQL. It knows no Discord and no rules."""
+"""Notes that people have written for themselves at a table: SQL."""
 
 from collections.abc import Mapping
 
@@ -12,7 +12,7 @@ def load_private_notes(db: Connection, table_id: TableId) -> Mapping[UserId, str
 
 
 def save_private_note(db: Connection, table_id: TableId, user: UserId, text: str) -> None:
-    """Puts ``text`` in the place of the user's note; an empty one takes it away."""
+    """Replace the user's note with ``text``; an empty text deletes it."""
     if text:
         db.execute(
             "INSERT INTO memo (session, user_id, text) VALUES (?, ?, ?)"

@@ -1,4 +1,4 @@
-"""Proposals to a table and what its people say to them: values and their SQL. What is proposed is not known here."""
+"""Proposals at tables, with their votes: values and SQL."""
 
 from collections.abc import Iterable
 from typing import Literal
@@ -13,11 +13,11 @@ _COLUMNS = "id, session, kind, words, detail, user_id, head, at, state, result, 
 
 
 class Proposal(msgspec.Struct, frozen=True, kw_only=True):
-    """Something that a table's people must agree to. ``words`` say it to everybody (“to …”), ``detail`` to the bot.
+    """Something that a table's players must agree to. ``words`` (“to …”) are for people, ``detail`` for the bot.
 
-    ``user`` proposed it ``at`` a time (seconds since 1970), when the table's last move was ``head``. ``result`` says
-    what became of it, ``message`` is its post, ``told`` whether that post says what is true. ``votes`` are the users'
-    last words: whether they agree; ``mentioned`` are they and all whom a post has notified.
+    ``user`` proposed it ``at`` a time (seconds since 1970), when the table's last move was ``head``. ``result`` is its
+    result in words, ``message`` its post, ``told`` whether that post is up to date. ``votes`` are the users' latest
+    votes; ``mentioned`` are the voters and all users whom a post has notified.
     """
 
     id: ProposalId = ProposalId(0)
@@ -37,7 +37,9 @@ class Proposal(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def add_proposal(db: Connection, new: Proposal) -> ProposalId:
-    """A new proposal's id; its proposer agrees to it. Refused while another of its kind is open at the table."""
+    """Add a proposal, with its proposer's vote; return its id. Raises ``Refused`` while another of its kind is open
+    at the table.
+    """
     values = (new.session, new.kind, new.words, new.detail, new.user, new.head, new.at)
     id_rows = db.execute(
         "INSERT INTO proposal (session, kind, words, detail, user_id, head, at, state)"
@@ -63,24 +65,24 @@ def load_open_proposals(db: Connection, table_id: TableId) -> tuple[Proposal, ..
 
 
 def load_stale_proposals(db: Connection, table_id: TableId) -> tuple[Proposal, ...]:
-    """The table's proposals whose posts are missing or out of date."""
+    """The table's proposals whose posts are missing or outdated."""
     return _load_where(db, "session = ? AND told = 0", table_id)
 
 
 def has_active_proposal(db: Connection, table_id: TableId) -> bool:
-    """Whether the table has an open or an untold proposal."""
+    """Whether the table has an open proposal or one with an outdated post."""
     rows = db.execute("SELECT 1 FROM proposal WHERE session = ? AND (told = 0 OR state = 'open') LIMIT 1", (table_id,))
     return rows.fetchone() is not None
 
 
 def list_tables_with_proposals(db: Connection) -> tuple[TableId, ...]:
-    """The tables with an open or an untold proposal."""
+    """The tables with such proposals."""
     rows = db.execute("SELECT DISTINCT session FROM proposal WHERE told = 0 OR state = 'open' ORDER BY session")
     return tuple(session for (session,) in rows)
 
 
 def save_vote(db: Connection, proposal: ProposalId, user: UserId, *, yes: bool) -> None:
-    """Keeps what the user says, in place of what was said before."""
+    """Store the user's vote, replacing an earlier one."""
     db.execute(
         "INSERT INTO vote (proposal, user_id, yes) VALUES (?, ?, ?)"
         " ON CONFLICT (proposal, user_id) DO UPDATE SET yes = excluded.yes",
@@ -90,21 +92,21 @@ def save_vote(db: Connection, proposal: ProposalId, user: UserId, *, yes: bool) 
 
 
 def close_proposal(db: Connection, proposal: ProposalId, state: Literal["carried", "lost"], result: str) -> None:
-    """An open proposal has come to its end, of which its post is to tell."""
+    """Close an open proposal; its post becomes outdated."""
     db.execute(
         "UPDATE proposal SET state = ?, result = ?, told = 0 WHERE id = ? AND state = 'open'", (state, result, proposal)
     )
 
 
 def save_proposal_post(db: Connection, proposal: ProposalId, message: MessageId, mentioned: Iterable[UserId]) -> None:
-    """Keeps the id of the proposal's post, and who was notified by it."""
+    """Store the id of the proposal's post, and whom it has notified."""
     db.execute("UPDATE proposal SET message = ? WHERE id = ?", (message, proposal))
     silent = [(proposal, user) for user in mentioned]
     db.executemany("INSERT INTO vote (proposal, user_id) VALUES (?, ?) ON CONFLICT DO NOTHING", silent)
 
 
 def mark_post_current(db: Connection, proposal: Proposal) -> None:
-    """The post says what ``proposal`` says; nothing is marked when that is no longer the truth."""
+    """Mark the post as up to date with ``proposal``, unless the proposal has changed since."""
     if load_proposal(db, proposal.id) == proposal:
         db.execute("UPDATE proposal SET told = 1 WHERE id = ?", (proposal.id,))
 

@@ -1,4 +1,4 @@
-"""The first answers of people to puzzles: values and their SQL. It knows no Discord and no rules."""
+"""The first answers of people to puzzles: values and their SQL."""
 
 from collections.abc import Mapping
 
@@ -18,7 +18,7 @@ class PuzzleAnswer(msgspec.Struct, frozen=True):
 
 
 def add_answer(db: Connection, new: PuzzleAnswer) -> bool:
-    """Writes an answer; False when the user has answered that puzzle before, which stays as it was."""
+    """Store an answer; False if the user has answered that puzzle before."""
     row = (new.user, new.puzzle, int(new.won), new.at)
     added = db.execute("INSERT INTO solved (user_id, puzzle, won, at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING", row)
     return added.rowcount == 1
@@ -43,5 +43,5 @@ def load_user_answers(db: Connection, user: UserId) -> Mapping[PuzzleNumber, boo
 
 
 def delete_user_answers(db: Connection, user: UserId) -> None:
-    """Drops every answer of the user."""
+    """Drop every answer of the user."""
     db.execute("DELETE FROM solved WHERE user_id = ?", (user,))

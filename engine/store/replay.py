@@ -1,4 +1,4 @@
-"""States out of the log: the nearest checkpoint, and the moves since. It knows no title by name."""
+"""States from the log: the nearest checkpoint, and the moves since."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -15,7 +15,7 @@ from engine.threads import run_in_thread
 
 
 async def load_state_at(store: Store, game: Game[Any], table_id: TableId, seq: int) -> State:
-    """The state of a table after log row ``seq``. Raises ``Unreadable`` when there is no such row."""
+    """The state of a table after log row ``seq``. Raises ``Unreadable`` if there is no such row."""
     checkpoint, moves = await store.read(lambda db: _load_checkpoint_and_moves(db, table_id, seq))
     return await run_in_thread(_replay_moves, game, checkpoint, moves)
 
@@ -23,7 +23,7 @@ async def load_state_at(store: Store, game: Game[Any], table_id: TableId, seq: i
 async def load_state_and_later_rows(
     store: Store, game: Game[Any], table_id: TableId, seq: int
 ) -> tuple[State, tuple[LogRow, ...]]:
-    """The same, and the rows since."""
+    """``load_state_at``, and the rows since."""
     (checkpoint, moves), later_rows = await store.read(
         lambda db: (_load_checkpoint_and_moves(db, table_id, seq), move_log.load_log(db, table_id, seq, None))
     )
@@ -54,6 +54,6 @@ def _replay_moves(game: Game[Any], checkpoint: Checkpoint, moves: Sequence[LogRo
 
 
 def due_checkpoints(game: Game[Any], seq: int, state: State) -> tuple[Checkpoint, ...]:
-    """The checkpoint due after log row ``seq``, if one is: every so many moves, at the start and at the end."""
+    """The checkpoint due after log row ``seq``, if any: at fixed intervals, at the start, and at the end."""
     due = seq % CHECKPOINT_INTERVAL == 0 or not state.flow
     return (Checkpoint(seq, game.version, dump_state(state)),) if due else ()

@@ -1,4 +1,4 @@
-"""Results of games, and what the log tells of their players: values and their SQL. It knows no rules."""
+"""Results of games, and players' habits from the log: values and SQL."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
@@ -29,10 +29,9 @@ _POLICY_SQL = (
 class SeatResult(msgspec.Struct, frozen=True):
     """One seat of a finished game. ``user`` is None for a computer player and a former player.
 
-    ``rated`` says whether the place counts for a rating; ``at`` is when the game ended, in seconds since 1970.
-    ``gone`` is of who began on the seat and left the game, besides the result of who or what had the seat in the end.
-    ``policy`` is a computer player's, and ``alone`` is of a game with one seat; both are read from the table, the
-    latter for a user's own results, and never written.
+    ``rated``: whether the place counts for a rating; ``at``: when the game ended, in seconds since 1970. ``gone`` marks
+    the result of a player who began on the seat and left, in addition to that of the final holder. ``policy`` is a
+    computer player's, and ``alone`` marks a game with one seat; both come from the table and are never written.
     """
 
     session: TableId
@@ -49,11 +48,11 @@ class SeatResult(msgspec.Struct, frozen=True):
 
 
 class PlayRecord(msgspec.Struct, frozen=True):
-    """The habits of one user in games.
+    """The habits of one user.
 
-    How often they answered ``in_time`` at tables with a clock, several moves in a row being one answer, and how often
-    time had ``run_out``; games that are over or that the user has left, ``begun``, and those of them ``finished``;
-    ``waits``, the seconds from a question to its answer, of the latest tables.
+    How often they answered ``in_time`` at tables with a clock (several moves in a row are one answer), and how often
+    time had ``run_out``; games ``begun`` that are over or that they left, and those ``finished``; ``waits``, the
+    seconds from a question to its answer, at the latest tables.
     """
 
     in_time: int
@@ -64,7 +63,7 @@ class PlayRecord(msgspec.Struct, frozen=True):
 
 
 def list_tables_without_results(db: Connection) -> tuple[TableId, ...]:
-    """The finished games of which no result is written."""
+    """The finished games without stored results."""
     rows = db.execute(
         "SELECT id FROM session WHERE status = 'finished' AND id NOT IN (SELECT session FROM result) ORDER BY id"
     )
@@ -77,7 +76,7 @@ def has_results(db: Connection, table_id: TableId) -> bool:
 
 
 def add_results(db: Connection, results: Iterable[SeatResult]) -> None:
-    """Writes results; those that are written already stay as they are."""
+    """Store results; existing ones are unchanged."""
     db.executemany(
         f"INSERT INTO result ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
         [msgspec.structs.astuple(result)[:_COLUMN_COUNT] for result in results],
@@ -85,20 +84,20 @@ def add_results(db: Connection, results: Iterable[SeatResult]) -> None:
 
 
 def count_results(db: Connection, title: str) -> int:
-    """The number of results of a title."""
+    """The number of results of a game."""
     (count,) = db.execute("SELECT count(*) FROM result WHERE title = ?", (title,)).fetchone()
     return int(count)
 
 
 def load_title_results(db: Connection, title: str) -> tuple[SeatResult, ...]:
-    """Every result of a title, the oldest game first, by seat."""
+    """Every result of a game, the oldest game first, by seat."""
     query = f"SELECT {_COLUMNS}, {_POLICY_SQL} FROM result WHERE title = ? ORDER BY at, session, seat"
     rows = db.execute(query, (title,))
     return _read_results(rows)
 
 
 def load_user_results(db: Connection, user: UserId) -> tuple[SeatResult, ...]:
-    """Every result of a user, the oldest game first. Games from files are left out: they were played elsewhere."""
+    """All results of a user, oldest game first, except games from files, which were played elsewhere."""
     rows = db.execute(
         f"SELECT {_COLUMNS}, NULL, {_ALONE_SQL} FROM result WHERE user_id = ?"
         " AND session NOT IN (SELECT id FROM session WHERE chairs IS NOT NULL) ORDER BY at, session",
@@ -108,7 +107,7 @@ def load_user_results(db: Connection, user: UserId) -> tuple[SeatResult, ...]:
 
 
 def has_title_result(db: Connection, user: UserId, title: str) -> bool:
-    """Whether the user has a result of the title, at a table that did not come from a file."""
+    """Whether the user has a result in the game, at a table that was not imported."""
     query = (
         "SELECT 1 FROM result JOIN session ON session.id = result.session"
         " WHERE user_id = ? AND result.title = ? AND chairs IS NULL LIMIT 1"
@@ -132,7 +131,7 @@ def load_first_end_time(db: Connection, guild: GuildId) -> float | None:
 
 
 def count_timeouts_by_user(db: Connection, guild: GuildId, since: float, until: float) -> Mapping[UserId, int]:
-    """The users whose time has run out in rated games of a server that ended meanwhile, and how often it did."""
+    """Users whose time has run out in rated, finished games of a server, with how often."""
     rows = db.execute(
         "SELECT result.user_id, sum(timeouts) FROM result JOIN session ON session.id = result.session"
         " JOIN clock ON clock.session = result.session AND clock.seat = result.seat"
@@ -144,7 +143,7 @@ def count_timeouts_by_user(db: Connection, guild: GuildId, since: float, until: 
 
 
 def load_guild_players(db: Connection, guild: GuildId) -> frozenset[UserId]:
-    """The users who have, or had, a seat at a begun table of this server."""
+    """The users who have, or had, a seat at a started table of this server."""
     rows = db.execute(
         "SELECT user_id FROM player JOIN session ON session.id = player.session"
         " WHERE guild_id = ?1 AND status <> 'lobby' AND user_id IS NOT NULL"
@@ -190,7 +189,7 @@ class SeatStints(NamedTuple):
 
 
 def load_stints(db: Connection, user: UserId) -> SeatStints:
-    """The seats of the user. Tables from files are left out: their first moves were made elsewhere."""
+    """The seats of the user, without imported tables, whose first moves were made elsewhere."""
     timed = db.execute(f"{_STINTS_SQL} SELECT session, seat, came, gone FROM stint WHERE timed", (user,)).fetchall()
     timeouts = f"{_STINTS_SQL} SELECT coalesce(sum(timeouts), 0) FROM stint WHERE timed"
     (run_out,) = db.execute(timeouts, (user,)).fetchone()
@@ -203,7 +202,7 @@ def load_stints(db: Connection, user: UserId) -> SeatStints:
 
 
 def count_stint_answers(db: Connection, timed: Iterable[SeatStint]) -> int:
-    """The number of times that a user answered on these seats, for which each table's log is read."""
+    """The number of the user's answers on these seats; reads each table's log."""
     return sum(_count_answers(load_row_heads(db, one.session), one.seat, one.came, one.gone) for one in timed)
 
 
@@ -219,7 +218,7 @@ def _count_answers(row_heads: Sequence[LogRowHead], seat: Seat, came: int, gone:
 
 
 def load_answer_seconds(db: Connection, user: UserId) -> tuple[float, ...]:
-    """The seconds that the latest tables had to wait for each answer: from the move before to the user's own."""
+    """The seconds from the move before to each of the user's answers, at the latest tables."""
     latest = db.execute(
         "SELECT player.session, player.seat, player.came FROM player JOIN session ON session.id = player.session"
         " WHERE player.user_id = ? AND chairs IS NULL AND status <> 'lobby' ORDER BY session.id DESC LIMIT ?",

@@ -1,8 +1,8 @@
-"""Former holders of seats: values and their SQL. It knows no Discord and no rules.
+"""Former holders of seats: values and SQL.
 
-A seat's hand and secrets stay known to whoever held it, so this outlasts a change of hands, and a deletion of the
-user's data while the game runs: then a number stands for the user that gives nothing away. And a move is told with the
-name of who held the seat when it was made (``FormerHolder``).
+Anyone who held a seat knows its hand and secrets, so this outlasts a change of hands, and even a deletion of the user's
+data while the game runs: then an anonymous number replaces the user. Texts about a past move use the name of the seat's
+holder at that time (``FormerHolder``).
 """
 
 import hashlib
@@ -19,10 +19,10 @@ _ID_BYTES = 7
 
 
 class Departure(msgspec.Struct, frozen=True):
-    """One user who left or lost a seat, on which they sat from move ``came`` to move ``gone``.
+    """One user who left or lost a seat that they held from move ``came`` to move ``gone``.
 
-    ``user`` is below 0 when that user's data are deleted. ``why`` is the number of the reason, as the table's notes
-    have it; ``timeouts`` is how often time had run out.
+    ``user`` is negative if that user's data were deleted. ``why`` is the number of the reason, as in the table's notes;
+    ``timeouts`` is how often time had run out.
     """
 
     seat: Seat
@@ -34,7 +34,7 @@ class Departure(msgspec.Struct, frozen=True):
 
 
 def add_former_holders(before: Table, after: Table) -> Table:
-    """``after`` with who held a seat ``before`` it changed hands, if the game runs and anything was done meanwhile."""
+    """``after`` with the former holder, if a seat changed hands since ``before`` in a running game with moves."""
     if after.status != "playing":
         return after
     changed = [
@@ -47,7 +47,7 @@ def add_former_holders(before: Table, after: Table) -> Table:
 
 
 def save_holders(db: Connection, table: Table) -> None:
-    """Writes who held the table's seats before."""
+    """Store the former holders of the table's seats."""
     db.execute("DELETE FROM holder WHERE session = ?", (table.id,))
     rows = [(table.id, *msgspec.structs.astuple(holder)) for holder in table.holders]
     db.executemany("INSERT INTO holder (session, seat, until, name, user_id) VALUES (?, ?, ?, ?, ?)", rows)
@@ -62,7 +62,7 @@ def load_holders(db: Connection, table_id: TableId) -> tuple[FormerHolder, ...]:
 
 
 def record_departures(db: Connection, table: Table) -> None:
-    """Keeps who leaves a seat as ``table`` is written, and how often time had run out for them there."""
+    """Store who leaves a seat as ``table`` is written, and how often their time had run out."""
     rows = db.execute("SELECT seat, user_id, came FROM player WHERE session = ?", (table.id,))
     former_users = {seat: (user, came) for seat, user, came in rows}
     departure_rows = [
@@ -82,7 +82,7 @@ def record_departures(db: Connection, table: Table) -> None:
 
 
 def load_departures(db: Connection, table_id: TableId) -> tuple[Departure, ...]:
-    """Everybody who left a seat of the table, some of them back by now."""
+    """Everyone who left a seat of the table, including those who have returned."""
     rows = db.execute(
         "SELECT seat, user_id, came, gone, timeouts, why FROM departure WHERE session = ? ORDER BY seat, gone",
         (table_id,),
@@ -91,7 +91,7 @@ def load_departures(db: Connection, table_id: TableId) -> tuple[Departure, ...]:
 
 
 def find_known_seats(db: Connection, table_id: TableId, user: UserId) -> frozenset[Seat]:
-    """The seats of the table that the user held once, also if the user's data were deleted since."""
+    """The seats of the table that the user held before, even if the user's data were deleted since."""
     rows = db.execute(
         "SELECT seat FROM departure WHERE session = ? AND user_id IN (?, ?)",
         (table_id, user, _anonymous_id(_load_seed(db, table_id), user)),
@@ -100,7 +100,7 @@ def find_known_seats(db: Connection, table_id: TableId, user: UserId) -> frozens
 
 
 def anonymize_departures(db: Connection, table_id: TableId, user: UserId) -> None:
-    """Takes the user out: while the game runs a number takes their place, by which they take no other seat."""
+    """Replace the user by a number while the game runs, so that they can take no other seat."""
     is_in_play = db.execute("SELECT 1 FROM session WHERE id = ? AND status = 'playing'", (table_id,)).fetchone()
     if is_in_play is not None:
         anonymous_id = _anonymous_id(_load_seed(db, table_id), user)
@@ -110,7 +110,7 @@ def anonymize_departures(db: Connection, table_id: TableId, user: UserId) -> Non
 
 
 def _drop_earlier_departures(db: Connection, table_id: TableId, user: UserId, anonymous_id: int) -> None:
-    """Drops what stands for the user on the same seats since an earlier deletion: the later departure counts."""
+    """Drop what stands for the user on the same seats since an earlier deletion: the later departure counts."""
     db.execute(
         "DELETE FROM departure WHERE session = ?1 AND user_id = ?2"
         " AND seat IN (SELECT seat FROM departure WHERE session = ?1 AND user_id = ?3)",

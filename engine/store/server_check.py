@@ -1,4 +1,4 @@
-"""The way to a database server, as far as a bot may trust it: no pooler stands before it, and the schema is there."""
+"""Checks that a database server is usable: no connection pooler is in between, and the schema exists."""
 
 from engine.errors import Unreadable
 from engine.store.address import printable_address
@@ -6,10 +6,10 @@ from engine.store.connection import Connection
 
 
 def check_server(db: Connection, driver_pid: int, address: str) -> None:
-    """Raises ``Unreadable`` when a pooler stands before the server, or the schema is not there.
+    """Raises ``Unreadable`` if a pooler is in front of the server, or the schema does not exist.
 
-    A pooler makes up the number of the session, which the driver was ``driver_pid``. It may hand the server's session,
-    which has the lock, to somebody else.
+    A pooler reports another process id than ``driver_pid``. It may give the server's session, which holds the locks, to
+    another client.
     """
     server_pid, schema = db.execute("SELECT pg_backend_pid(), current_schema()").fetchone()
     if server_pid != driver_pid:

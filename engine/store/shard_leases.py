@@ -1,6 +1,6 @@
-"""Connections to Discord (shards), leased by processes of one database on a server, each by a lock: SQL.
+"""Shards (connections to Discord), leased by processes of one database on a server with locks: SQL.
 
-Which process has which shard is all the same for everything else: any of them answers any press. It knows no Discord.
+It does not matter which process has which shard: any process answers any press.
 """
 
 from itertools import islice
@@ -13,9 +13,9 @@ _SETTING = "ROUNDHOUSE_SHARDS"
 
 
 def lease_shards(db: Connection, shards: int, most: int) -> tuple[int, ...]:
-    """Leases up to ``most`` of so many shards that no other process has, for as long as this connection lives.
+    """Lease up to ``most`` free shards of a number of shards, as long as this connection lives.
 
-    Of 0 shards there is one lease, for all that Discord decides on.
+    For 0 shards there is one lease, for the number that Discord advises.
     """
     free = (shard for shard in range(max(1, shards)) if try_lock(db, _lock_name(shard, shards)))
     return tuple(islice(free, most))
@@ -34,7 +34,7 @@ def check_shard_count(db: Connection, shards: int) -> None:
 
 
 def save_shard_count(db: Connection, shards: int) -> None:
-    """Keeps the number of shards, in a transaction, once this process has leased some. Raises as
+    """Store the number of shards, in a transaction, after this process has leased some. Raises as
     ``check_shard_count``.
     """
     check_shard_count(db, shards)

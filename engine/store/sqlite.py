@@ -1,4 +1,4 @@
-"""A SQLite file and the thread in which it is read and written."""
+"""A SQLite file and the thread that reads and writes it."""
 
 import sqlite3
 from collections.abc import Awaitable, Callable, Iterable
@@ -20,9 +20,9 @@ T = TypeVar("T")
 
 
 class SqliteDatabase:
-    """A link to a file that is open. Mutable: it holds the connection and its thread.
+    """An open file. Mutable: it holds the connection and its thread.
 
-    A file that is written is compared with the one at its path: after a difference nothing is read or written.
+    The open file is compared with the one at its path: after a difference nothing is read or written.
     """
 
     is_shared = False
@@ -33,31 +33,31 @@ class SqliteDatabase:
         self._removed: DatabaseRemoved | None = None
 
     def watch_files(self, files: OpenFiles) -> None:
-        """Compares these files with those at their paths from now on."""
+        """Compare these files with those at their paths from now on."""
         self._files = files
 
     async def run(self, work: Callable[[Connection], T]) -> T:
-        """Runs ``work`` in the connection's thread. Raises ``ValueError`` when it was closed."""
+        """Run ``work`` in the connection's thread. Raises ``ValueError`` when it was closed."""
         return await self.run_sqlite(work)
 
     async def read_snapshot(self, work: Callable[[Connection], T]) -> T:
-        """The same: nobody else writes."""
+        """Run ``work``, which only reads; no one else writes."""
         return await self.run_sqlite(work)
 
     async def write(
         self, work: Callable[[Connection], T], changes: Iterable[str] = (), *, checks_revision: bool = False
     ) -> T:
-        """Does ``work`` as one transaction. Nobody else writes or listens to a file.
+        """Run ``work`` as one transaction. No one else writes to a file or listens to it.
 
-        Raises ``DatabaseRemoved``, as all other calls do, when the file at its path is another one.
+        Raises ``DatabaseRemoved``, as all other calls do, if the file at its path is another one.
         """
         return await self.run_sqlite(lambda db: self._run_checked_transaction(db, work))
 
     async def run_sqlite(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        """The same for work that is SQLite's alone.
+        """Run work that uses SQLite's own interface.
 
-        aiosqlite's public calls are one hop a statement. A task canceled between two of them would leave its
-        transaction open on the connection that all tables share, so this uses the call beneath them.
+        aiosqlite's public calls are one hop per statement. A task canceled between two of them would leave its
+        transaction open on the shared connection, so this uses the call beneath them.
         """
         run = cast("Callable[..., Awaitable[T]]", self._db._execute)
         return await run(lambda: call_without_stop_iteration(self._run_unless_removed, work))
@@ -67,7 +67,7 @@ class SqliteDatabase:
         await self.run_sqlite(lambda db: self._check_files())
 
     async def purge_deleted(self) -> bool:
-        """Empties the write-ahead log; False while another program reads what it is needed for."""
+        """Empty the write-ahead log; False while another program still reads from it."""
 
         def empty_log(db: sqlite3.Connection) -> bool:
             self._check_files()
@@ -80,7 +80,7 @@ class SqliteDatabase:
         return self._removed is not None
 
     async def close(self) -> None:
-        """Ends the thread; everything committed is on disk."""
+        """End the thread; everything committed is on disk."""
         files, self._files = self._files, None
         if files is None:
             await self._db.close()
@@ -113,10 +113,10 @@ class SqliteDatabase:
 
 
 async def open_sqlite(path: str | Path, *, read_only: bool) -> tuple[SqliteDatabase, bool]:
-    """The file of the newest version, and whether its write-ahead log is still to be emptied.
+    """Open the file at the newest version, and return whether its write-ahead log must still be emptied.
 
-    Raises ``Unreadable`` for a file that is no database of ours, or one of a newer release, and for a place where it
-    cannot be read or written.
+    Raises ``Unreadable`` for a file that is not a Roundhouse database, or of a newer release, or not readable and
+    writable.
     """
     database = Path(path).resolve()
     address = f"{database.as_uri()}?mode={'ro' if read_only else 'rwc'}"

@@ -1,4 +1,4 @@
-"""Preparations of a database when it is opened, and of its write-ahead log."""
+"""Prepares a database and its write-ahead log when it is opened."""
 
 import sqlite3
 from collections.abc import Mapping
@@ -8,7 +8,7 @@ from engine.store.errors import classify_error, operator_message
 from engine.store.migrations import check_version, load_migrations, migrate
 
 WAL_SIZE_LIMIT = 16_777_216
-"""Bytes of the write-ahead log that stay on the disk when its content has been written into the file.
+"""Bytes of the write-ahead log that stay on disk after its content was written into the file.
 
 SQLite does that after 4 MB. The log grows beyond them only in a larger transaction, or while a reader prevents it.
 """
@@ -31,10 +31,10 @@ _TRY_MILLISECONDS = 20
 
 
 def prepare_database(db: sqlite3.Connection) -> bool:
-    """Makes it a database of the newest version, and says whether ``empty_wal`` is owed, as another program reads it.
+    """Migrate to the newest version, and return whether ``empty_wal`` must be repeated because of a reader.
 
-    Raises ``Unreadable`` for a file that is no database of ours, one of a newer release, and one that is not to be read
-    or written.
+    Raises ``Unreadable`` for a file that is not a Roundhouse database, or of a newer release, or not readable and
+    writable.
     """
     migrations = load_migrations()
     if 0 < _read_schema_version(db) < _SECURE_DELETE_SINCE:
@@ -50,17 +50,18 @@ def prepare_database(db: sqlite3.Connection) -> bool:
 
 
 def check_for_reading(db: sqlite3.Connection) -> bool:
-    """Raises ``Unreadable`` unless it is a database of the newest version. False: to a reader nothing is owed."""
+    """Raises ``Unreadable`` unless it is a database of the newest version. Returns False: a reader need not empty
+    the log.
+    """
     check_version(db, load_migrations())
     return False
 
 
 def empty_wal(db: sqlite3.Connection) -> bool:
-    """Empties the write-ahead log, so that nothing that was taken out stays in it. Outside of a transaction.
+    """Empty the write-ahead log, so that no deleted data stay in it. Call it outside of a transaction.
 
-    In the file itself it was overwritten when it was deleted (``secure_delete``). It takes some milliseconds. False
-    when another program reads a moment of the file that the log is needed for.
-    (sqlite.org/pragma.html#pragma_wal_checkpoint)
+    In the file itself deleted data are overwritten (``secure_delete``). It takes some milliseconds. False if another
+    program still reads from the log. (sqlite.org/pragma.html#pragma_wal_checkpoint)
     """
     try:
         is_busy, *_ = db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
@@ -72,7 +73,7 @@ def empty_wal(db: sqlite3.Connection) -> bool:
 
 
 def _bump_change_counter(db: sqlite3.Connection) -> None:
-    """Writes the file's first page, by which the change counter rises: older copies are known by a lower one.
+    """Write the file's first page, by which the change counter rises: older copies are known by a lower one.
 
     SQLite writes the version as it is also if it stays the same.
     """
@@ -89,7 +90,7 @@ def _rewrite_file(db: sqlite3.Connection, migrations: Mapping[int, str]) -> None
 
 
 def _convert_error(error: sqlite3.Error) -> Exception:
-    """The error in words for whoever starts a program on the file; a bug of ours as it is."""
+    """The error in words for anyone who starts a program on the file; a bug of ours as it is."""
     why = operator_message(error)
     return Unreadable(why) if why else error
 

@@ -1,8 +1,8 @@
-"""The store: tables and their logs in one database. Each method is one transaction. It knows no title.
+"""The store: tables and their logs in one database. Each method is one transaction.
 
-Mutable, because it holds the connection. Every transaction runs whole in the connection's thread: one hop there and
-back, and nothing, not even a canceled task, can come between its statements. On a server other processes may write too:
-a table is written only as long as it has the revision that was read.
+Mutable: it holds the connection. Every transaction runs completely in the connection's thread: one hop there and back,
+and nothing, not even a canceled task, can come between its statements. On a server other processes may write too: a
+table is written only if its revision is unchanged.
 """
 
 import asyncio
@@ -32,14 +32,15 @@ from engine.store.table_reading import decode_table, load_readable_rows
 T = TypeVar("T")
 
 _NAMED_LOCK_SECONDS, _TRY_SECONDS = 2.0, 0.02
-"""For so long a process waits until another one has done the same work, and how often it asks."""
+"""How long a process waits for another one's lock, and the interval of its attempts."""
 BUSY_SECONDS = 0.7
-"""How long a transaction waits for another program's lock. A press may wait for one that waits, and has 3 s."""
+"""How long a transaction waits for another program's lock. A press may wait for a waiting one, and has 3 s."""
 
 
 class MoveWrite(msgspec.Struct, frozen=True):
-    """One move as it is written: the table ``after`` it, its line of the log, and the checkpoints, clocks and standing
-    orders that change with it."""
+    """One move to be written: the table ``after`` it, its log row, and the checkpoints, clocks, and standing orders
+    that change with it.
+    """
 
     after: Table
     entry: LogRow
@@ -66,14 +67,14 @@ class Store:
         read_only: bool = False,
         on_wait: Callable[[], object] | None = None,
     ) -> Self:
-        """The store in that file, made or brought to the newest version if need be (``read_only``: neither).
+        """Open the store, created or migrated if necessary (``read_only``: neither).
 
-        A ``path`` that begins with ``postgresql://`` is the address of a database, which several processes may have at
-        the same time. While processes of an older release have it, ``on_wait`` is called again and again; without
-        ``on_wait`` it is ``Unreadable``.
+        A ``path`` that begins with ``postgresql://`` is the address of a database, which several processes may open.
+        While processes of an older release hold it, ``on_wait`` is called repeatedly; without ``on_wait`` it raises
+        ``Unreadable``.
 
-        Raises ``Unreadable`` for what is no database of ours, or one of a newer release, and for a place where it
-        cannot be read or written.
+        Raises ``Unreadable`` for a database that is not Roundhouse's, is of a newer release, or is not readable and
+        writable.
         """
         if is_server_address(path):
             with require_driver():
@@ -85,7 +86,7 @@ class Store:
         return cls(file, is_purge_owed=owes_cleaning)
 
     async def close(self) -> None:
-        """Ends the thread; everything committed is on disk."""
+        """End the thread; everything committed is on disk."""
         await self._database.close()
 
     async def check(self) -> None:
@@ -93,18 +94,18 @@ class Store:
         await self._database.check()
 
     def is_lost(self) -> bool:
-        """Whether the database is gone for good, and with it the right to write: the process has to end."""
+        """Whether the database is permanently lost, so that the process must exit."""
         return self._database.is_lost()
 
     async def purge_deleted(self) -> None:
-        """Empties the write-ahead log, so that nothing that was taken out of the tables stays in it.
+        """Empty the write-ahead log, so that no deleted data stay in it.
 
-        While another program reads the file, that is owed: until ``purge_if_owed``, or until the next opening.
+        While another program reads the file, this is postponed until ``purge_if_owed`` or the next opening.
         """
         self._is_purge_owed = not await self._database.purge_deleted()
 
     async def purge_if_owed(self) -> None:
-        """Does what another program's reading has put off."""
+        """Repeat a postponed ``purge_deleted``."""
         if self._is_purge_owed:
             await self.purge_deleted()
 
@@ -117,9 +118,10 @@ class Store:
         checkpoints: tuple[Checkpoint, ...] = (),
         write_beside: Callable[[Connection, TableId], object] = lambda db, made: None,
     ) -> TableId:
-        """Adds a table, for a resumed game with its log, and gives its id. Refused when the channel has an open one.
+        """Add a table, for an imported game with its log, and return its id. Raises ``Refused`` if the channel has an
+        open one.
 
-        What belongs to the table is written ``write_beside`` it, in the same transaction.
+        ``write_beside`` writes related rows in the same transaction.
         """
 
         def write_table(db: Connection) -> TableId:
@@ -144,7 +146,7 @@ class Store:
         return await self.read(lambda db: sql.load_revision(db, table_id))
 
     async def find_newest_table(self, channel: ChannelId) -> TableId | None:
-        """The channel's open table, or else the last one that was played there."""
+        """The channel's open table, or the last one that was played there."""
         return await self.read(lambda db: sql.find_newest_table(db, channel))
 
     async def find_last_table_over(self, channel: ChannelId) -> TableId | None:
@@ -152,24 +154,23 @@ class Store:
         return await self.read(lambda db: sql.find_last_table_over(db, channel))
 
     async def find_open_tables(self, user: UserId) -> tuple[TableId, ...]:
-        """The open tables at which the user sits, the longest waiting first."""
+        """The user's open tables, the longest waiting first."""
         return await self.read(lambda db: sql.find_open_tables(db, user))
 
     async def list_tables(self) -> tuple[TableId, ...]:
-        """Every table there is, oldest first."""
+        """All tables, oldest first."""
         return await self.read(sql.list_tables)
 
     async def list_tables_in_play(self) -> tuple[TableId, ...]:
-        """The tables whose game runs, oldest first."""
+        """The tables in play, oldest first."""
         return await self.read(sql.list_tables_in_play)
 
     async def save_table(
         self, table: Table, notes: Mapping[str, int] | None = None, changes: Iterable[str] = ()
     ) -> Table:
-        """Writes players, options, host, status, terms and clocks of a table whose game does not move by it.
+        """Write a table's players, options, host, status, settings, and clocks, without a move.
 
-        Of its notes, only those in ``notes`` are written if these are given. Gives the table as it is then. Raises
-        ``Conflict``.
+        If ``notes`` are given, only those notes are written. Return the table after it. Raises ``Conflict``.
         """
 
         def work(db: Connection) -> None:
@@ -184,7 +185,7 @@ class Store:
     async def start_game(
         self, table: Table, setup_row: LogRow, checkpoint: Checkpoint, changes: Iterable[str] = ()
     ) -> None:
-        """Begins a game: its state, its set-up as log row 0, and its first checkpoint. Raises ``Conflict``."""
+        """Begin a game: its state, its set-up as log row 0, and its first checkpoint. Raises ``Conflict``."""
 
         def work(db: Connection) -> None:
             sql.save_table(db, table)
@@ -195,7 +196,7 @@ class Store:
         await self.write(work, changes, checks_revision=True)
 
     async def resume_game(self, table: Table, changes: Iterable[str] = ()) -> None:
-        """Begins to play a table that was created with its log. Raises ``Conflict``."""
+        """Begin to play a table that was created with its log. Raises ``Conflict``."""
 
         def work(db: Connection) -> None:
             sql.save_table(db, table)
@@ -204,10 +205,10 @@ class Store:
         await self.write(work, changes, checks_revision=True)
 
     async def append_moves(self, moves: Sequence[MoveWrite], changes: Iterable[str] = ()) -> tuple[LogRow, ...]:
-        """Makes moves as one: of each the log row, the new state, and checkpoints, clocks and orders that it changed.
+        """Write several moves in one transaction: log rows, states, checkpoints, clocks, and orders.
 
-        ``entry.seq`` of each is that of the move before + 1. Gives the entries, or the earlier one if the same
-        interaction has made a move before. Raises ``Conflict``, and writes nothing, when the table has moved on.
+        ``entry.seq`` of each is that of the move before + 1. Return the entries, or the earlier one if the same
+        interaction has made a move before. Raises ``Conflict``, and writes nothing, if the table has changed.
         """
 
         def work(db: Connection) -> tuple[LogRow, ...]:
@@ -225,7 +226,7 @@ class Store:
         return await self.read(lambda db: move_log.find_move_by_interaction(db, interaction))
 
     async def load_log(self, table_id: TableId, *, after: int = -1, up_to: int | None = None) -> tuple[LogRow, ...]:
-        """The log rows with ``after < seq <= up_to``, the set-up (0) included."""
+        """The log rows with ``after < seq <= up_to``, including the set-up (0)."""
         return await self.read(lambda db: move_log.load_log(db, table_id, after, up_to))
 
     async def load_checkpoints(self, table_id: TableId) -> tuple[Checkpoint, ...]:
@@ -237,9 +238,9 @@ class Store:
     async def mark_announced(
         self, table_id: TableId, up_to: int, notes: Mapping[str, int], changes: Iterable[str] = ()
     ) -> None:
-        """Marks the log rows up to ``up_to`` as told, and keeps message ids. ``up_to`` -1 marks none.
+        """Mark the log rows up to ``up_to`` as posted, and store message ids. ``up_to`` -1 marks none.
 
-        It rests on no revision, and makes none: nobody else writes these.
+        It does not change the revision, because only the leader writes these.
         """
 
         def work(db: Connection) -> None:
@@ -249,7 +250,7 @@ class Store:
         await self.write(work, changes, checks_revision=True)
 
     async def save_notes(self, table_id: TableId, notes: Mapping[str, int], changes: Iterable[str]) -> None:
-        """Keeps message ids, where another process keeps those of the table otherwise: a revision of its own."""
+        """Store message ids with a new revision, because another process usually writes those of the table."""
 
         def work(db: Connection) -> None:
             sql.save_notes(db, table_id, notes)
@@ -264,14 +265,14 @@ class Store:
     # -- the connection
 
     async def read(self, work: Callable[[Connection], T]) -> T:
-        """Runs ``work`` in the connection's thread; the modules with the statements say what it may be."""
+        """Run ``work`` in the connection's thread; the modules with SQL define such functions."""
         return await self._database.run(work)
 
     @asynccontextmanager
     async def hold_lock(self, name: str) -> AsyncIterator[None]:
-        """No other process does the work of that name meanwhile. Raises ``Conflict`` when one does so for too long.
+        """Hold a named lock against other processes during the block. Raises ``Conflict`` after a timeout.
 
-        A process does not ask for it twice at the same time.
+        A process must not take the same lock twice at the same time.
         """
         if not self.is_shared:
             yield
@@ -287,20 +288,19 @@ class Store:
             await self.read(lambda db: advisory_locks.unlock(db, name))
 
     async def notify(self, *changes: str) -> None:
-        """Tells whoever listens to the database; nobody does to a file."""
+        """Notify the other processes of the database; no effect on a file."""
         if self.is_shared:
             await self._database.write(lambda db: None, changes, checks_revision=True)
 
     async def write(
         self, work: Callable[[Connection], T], changes: Iterable[str] = (), *, checks_revision: bool = False
     ) -> T:
-        """Does ``work`` as one transaction, of which the other processes of a server hear the ``changes``.
+        """Run ``work`` as one transaction and notify the other processes of ``changes``.
 
-        On a server it is done again when another process has changed what it read, unless it ``checks_revision``:
-        then it compares that itself.
+        On a server it is repeated if another process has changed what it read, unless it ``checks_revision`` itself.
 
-        Another program's lock is waited for, but not so long that a press would not be answered; then this raises
-        ``sqlite3.OperationalError`` (``SQLITE_BUSY``). What is read meanwhile comes in between.
+        It waits for another program's lock for a limited time; then it raises ``sqlite3.OperationalError``
+        (``SQLITE_BUSY``). Reads may run meanwhile.
         """
         began = monotonic()
         until = began + BUSY_SECONDS

@@ -20,7 +20,7 @@ class TableSection(IntEnum):
 
 
 class TableListItem(NamedTuple):
-    """A table in a user's list, and since when: the question for a table that waits, the last change for any other."""
+    """A table in a user's list, with the start of the wait, or its last change if it does not wait for the user."""
 
     session: TableId
     section: TableSection
@@ -28,7 +28,7 @@ class TableListItem(NamedTuple):
 
 
 class TableListPage(NamedTuple):
-    """A page of a user's list, its number, and how many tables each section of the whole list has."""
+    """A page of a user's list, its number, and the number of tables in each section of the whole list."""
 
     tables: tuple[TableListItem, ...]
     page: int
@@ -50,7 +50,7 @@ _ASKED_AT_SQL = """
 
 
 def find_tables_without_clock(db: Connection, user: UserId, most: int) -> tuple[TableId, ...]:
-    """The user's tables in play where no clock runs, such as paused ones: their state alone says whom they wait for."""
+    """The user's tables in play without a running clock, such as paused ones; only their state says who is to move."""
     rows = db.execute(
         "SELECT session.id FROM player JOIN session ON session.id = player.session"
         f" WHERE player.user_id = ? AND {_NO_CLOCK_RUNS_SQL} ORDER BY session.id DESC LIMIT ?",
@@ -60,10 +60,10 @@ def find_tables_without_clock(db: Connection, user: UserId, most: int) -> tuple[
 
 
 def load_table_list_page(db: Connection, user: UserId, asked: Sequence[TableId], most: int, page: int) -> TableListPage:
-    """A page of the user's open tables, ``most`` to a page; the last one there is if ``page`` is beyond it.
+    """A page of the user's open tables, ``most`` per page; the last one if ``page`` is too high.
 
-    First the tables that wait for the user, the longest waiting first: those where a clock of theirs runs, and those
-    ``asked``. Then where others are awaited, lobbies, and seats kept.
+    First the tables that wait for the user, the longest waiting first: those with a running clock of theirs, and those
+    in ``asked``. Then tables that wait for others, lobbies, and kept seats.
     """
     list_sql, values = _table_list_sql(asked), (*asked, user, user)
     counts = dict.fromkeys(TableSection, 0)

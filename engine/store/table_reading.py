@@ -1,4 +1,4 @@
-"""A table out of its rows, so that damage is told from trouble with the file. It knows no title and no Discord."""
+"""Decodes a table from its rows, distinguishing damaged rows from failures of the file."""
 
 import math
 import sqlite3
@@ -32,9 +32,9 @@ def load_readable_rows(db: Connection, table_id: TableId) -> TableRows | None:
 
 
 def decode_table(rows: TableRows) -> Table:
-    """The table that the rows stand for. Raises ``Unreadable`` when they stand for none.
+    """The table in these rows. Raises ``Unreadable`` if they are invalid.
 
-    In the lobby it has no state, also if it is to go on from one.
+    In the lobby it has no state, even if it will continue from one.
     """
     table = rows.table
     if not all(_is_valid_clock(seat, clock, table) for seat, clock in table.clocks.items()):
@@ -62,7 +62,7 @@ def _is_valid_clock(seat: Seat, clock: Clock, table: Table) -> bool:
 
 
 def load_table_place(db: Connection, table_id: TableId) -> tuple[ChannelId, GuildId | None, str] | None:
-    """Channel, server and status of a table of which nothing else need be readable."""
+    """Channel, server, and status of a table, even if the rest of it is unreadable."""
     row = db.execute("SELECT channel_id, guild_id, status FROM session WHERE id = ?", (table_id,)).fetchone()
     return None if row is None else (row[0], row[1], row[2])
 

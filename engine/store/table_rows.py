@@ -1,4 +1,4 @@
-"""Every SQL statement there is, as functions over a connection. They neither begin nor commit."""
+"""The SQL statements about tables, as functions over a connection. They neither begin nor commit."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
@@ -20,7 +20,7 @@ from engine.store.table_settings import read_table_settings, table_setting_words
 
 
 def add_table(db: Connection, new: Table) -> TableId:
-    """Inserts a table with its players and gives its id. Refused when the channel has an open one."""
+    """Insert a table with its players and return its id. Raises ``Refused`` if the channel has an open one."""
     place = (new.channel, new.guild)
     lobby = (*place, new.title, _title_version(new), new.host, _encode_words(new.options), new.chairs)
     game = (new.status, new.seq, _seed_digits(new), _encode_state(new), new.since, new.since)
@@ -38,7 +38,7 @@ def add_table(db: Connection, new: Table) -> TableId:
 
 
 class TableRows(NamedTuple):
-    """A table as its rows say it, and beside it its state, as JSON of the title's ``version``."""
+    """A table as its rows say it, and next to it its state, as JSON of the game's ``version``."""
 
     table: Table
     state: bytes | None
@@ -46,7 +46,7 @@ class TableRows(NamedTuple):
 
 
 def load_table_rows(db: Connection, table_id: TableId) -> TableRows | None:
-    """The table with its players, its notes, its clocks, and what its log says of it."""
+    """The table with its players, notes, clocks, and values computed from its log."""
     row = db.execute(
         "SELECT version, state, id, channel_id, guild_id, title, host, options, chairs, status, head, seed, since,"
         " terms, paused, revision FROM session WHERE id = ?",
@@ -80,7 +80,7 @@ def _load_clocks(db: Connection, table_id: TableId) -> dict[Seat, Clock]:
 
 
 def put_clocks(db: Connection, table_id: TableId, clocks: Mapping[Seat, Clock]) -> None:
-    """Writes seats' clocks."""
+    """Write seats' clocks."""
     db.executemany(
         "INSERT INTO clock (session, seat, point, bank, since, stage, timeouts) VALUES (?, ?, ?, ?, ?, ?, ?)"
         " ON CONFLICT (session, seat) DO UPDATE SET point = excluded.point, bank = excluded.bank,"
@@ -106,9 +106,9 @@ def _count_moves(row_heads: Sequence[LogRowHead]) -> int:
 
 
 def save_table(db: Connection, table: Table) -> None:
-    """Writes what may change outside of moves: players, options, host, status, terms, clocks.
+    """Write what may change outside of moves: players, options, host, status, settings, clocks.
 
-    The table is one revision later then. Raises ``Conflict`` when it is not of that revision any more.
+    It increases the revision. Raises ``Conflict`` if the table has another revision.
     """
     lobby = (
         table.host,
@@ -131,7 +131,7 @@ def save_table(db: Connection, table: Table) -> None:
 
 
 def save_initial_state(db: Connection, table: Table) -> None:
-    """Writes the seed and the state that a game begins with."""
+    """Write the seed and the state that a game begins with."""
     db.execute(
         "UPDATE session SET seed = ?, state = ?, version = ? WHERE id = ?",
         (_seed_digits(table), _encode_state(table), _title_version(table), table.id),
@@ -139,9 +139,9 @@ def save_initial_state(db: Connection, table: Table) -> None:
 
 
 def save_move_state(db: Connection, before: int, after: Table) -> None:
-    """Replaces the present state, which is one revision later then.
+    """Replace the current state and increase the revision.
 
-    Raises ``Conflict`` when the table is no longer at move ``before``, or of that revision.
+    Raises ``Conflict`` if the table is no longer at move ``before``, or of that revision.
     """
     moved = db.execute(
         "UPDATE session SET head = ?, state = ?, version = ?, status = ?, since = ?, revision = ?"
@@ -155,9 +155,9 @@ def save_move_state(db: Connection, before: int, after: Table) -> None:
 
 
 def bump_expected_revision(db: Connection, table_id: TableId, revision: int) -> None:
-    """Makes the table one revision later, as something is written that belongs to it.
+    """Increase the table's revision for a change of related rows.
 
-    Raises ``Conflict`` when it is not of that revision any more.
+    Raises ``Conflict`` if the table has another revision.
     """
     _check_row_changed(
         db.execute("UPDATE session SET revision = revision + 1 WHERE id = ? AND revision = ?", (table_id, revision))
@@ -165,12 +165,12 @@ def bump_expected_revision(db: Connection, table_id: TableId, revision: int) -> 
 
 
 def bump_revision(db: Connection, table_id: TableId) -> None:
-    """Makes the table one revision later, whichever it was: what other processes have read of it is old."""
+    """Increase the table's revision in any case, so that other processes' cached tables become outdated."""
     db.execute("UPDATE session SET revision = revision + 1 WHERE id = ?", (table_id,))
 
 
 def load_revision(db: Connection, table_id: TableId) -> int | None:
-    """The table's revision; None when there is no such table."""
+    """The table's revision; None if there is no such table."""
     return read_scalar(db.execute("SELECT revision FROM session WHERE id = ?", (table_id,)), int)
 
 
@@ -180,7 +180,7 @@ def _check_row_changed(rows: QueryResult) -> None:
 
 
 def find_newest_table(db: Connection, channel: ChannelId) -> TableId | None:
-    """The channel's open table, or else its last one that has a state."""
+    """The channel's open table, or its last one with a state."""
     rows = db.execute(
         "SELECT id FROM session WHERE channel_id = ? AND (status IN ('lobby', 'playing') OR state IS NOT NULL)"
         " ORDER BY status IN ('lobby', 'playing') DESC, id DESC LIMIT 1",
@@ -199,7 +199,7 @@ def find_last_table_over(db: Connection, channel: ChannelId) -> TableId | None:
 
 
 def find_open_tables(db: Connection, user: UserId) -> tuple[TableId, ...]:
-    """The open tables at which the user sits, the longest waiting first."""
+    """The user's open tables, the longest waiting first."""
     return _table_ids(
         db.execute(
             "SELECT session.id FROM player JOIN session ON session.id = player.session"
@@ -210,17 +210,17 @@ def find_open_tables(db: Connection, user: UserId) -> tuple[TableId, ...]:
 
 
 def list_tables(db: Connection) -> tuple[TableId, ...]:
-    """Every table there is."""
+    """All tables."""
     return _table_ids(db.execute("SELECT id FROM session ORDER BY id"))
 
 
 def list_tables_in_play(db: Connection) -> tuple[TableId, ...]:
-    """The tables whose game runs."""
+    """The tables in play."""
     return _table_ids(db.execute("SELECT id FROM session WHERE status = 'playing' ORDER BY id"))
 
 
 def list_common_variants(db: Connection, most: int) -> tuple[TableId, ...]:
-    """The newest table in play of each title and set of options, the most frequent ones first."""
+    """The newest table in play of each game and set of options, the most frequent ones first."""
     return _table_ids(
         db.execute(
             "SELECT max(id) FROM session WHERE status = 'playing' GROUP BY title, options"
@@ -231,7 +231,7 @@ def list_common_variants(db: Connection, most: int) -> tuple[TableId, ...]:
 
 
 def save_notes(db: Connection, table_id: TableId, notes: Mapping[str, int]) -> None:
-    """Keeps message ids, each in place of the one it had."""
+    """Store message ids, replacing earlier ones."""
     db.executemany(
         "INSERT INTO note (session, name, message) VALUES (?, ?, ?)"
         " ON CONFLICT (session, name) DO UPDATE SET message = excluded.message",
@@ -249,17 +249,17 @@ def _load_unannounced_rows(db: Connection, table_id: TableId) -> tuple[LogRow, .
 
 
 def mark_announced(db: Connection, table_id: TableId, up_to: int) -> None:
-    """Marks the rows up to ``up_to`` as told."""
+    """Mark the rows up to ``up_to`` as posted."""
     db.execute("UPDATE log SET announced = 1 WHERE session = ? AND seq <= ? AND announced = 0", (table_id, up_to))
 
 
 def queue_start_row(db: Connection, table_id: TableId) -> None:
-    """Puts the set-up of a resumed game into the outbox."""
+    """Put the set-up of an imported game into the outbox."""
     db.execute("UPDATE log SET announced = 0 WHERE session = ? AND seq = 0", (table_id,))
 
 
 def list_pending_tables(db: Connection) -> tuple[TableId, ...]:
-    """The tables with rows in the outbox, and the lobbies of which no card is known."""
+    """The tables with rows in the outbox, and the lobbies without a known card."""
     return _table_ids(
         db.execute(
             "SELECT session FROM log WHERE announced = 0 UNION"

@@ -1,4 +1,4 @@
-"""A table's time controls: a few choices, made in the lobby and changed later by consent. Pure; it knows no title."""
+"""A table's time control and time-out rule, chosen in the lobby and changed later by vote. Pure."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -14,7 +14,7 @@ DAY = 24 * HOUR
 
 
 class TimeControl(msgspec.Struct, frozen=True):
-    """A clock: seconds in the ``bank`` at first, added for each answer, at most kept, and of ``grace`` after zero."""
+    """A clock: seconds in the ``bank`` at first, added for each answer, maximum, and ``grace`` after zero."""
 
     bank: float
     increment: float
@@ -38,7 +38,7 @@ _TIMEOUT_CLAUSES = {
 
 
 class TableSettings(Options, frozen=True, forbid_unknown_fields=True):
-    """The choices, made like a title's options."""
+    """The settings, defined like a game's options."""
 
     clock: Annotated[
         Literal["none", "live", "daily", "relaxed", "weekly"],
@@ -105,17 +105,17 @@ class TableSettings(Options, frozen=True, forbid_unknown_fields=True):
 
     @property
     def time_control(self) -> TimeControl | None:
-        """The clock; None when there is none."""
+        """The clock; None if there is none."""
         return TIME_CONTROLS.get(self.clock)
 
     @property
     def timeout_clause(self) -> str:
-        """The clause about what happens once time is up."""
+        """The clause about what happens when time is up."""
         return f"after a warning, {_TIMEOUT_CLAUSES[self.late]}"
 
 
 def read_table_settings(words: Mapping[str, str]) -> TableSettings:
-    """The choices from names and words as they are stored."""
+    """The settings from stored names and words."""
     return _read_cached(tuple(words.items()))
 
 
@@ -128,5 +128,5 @@ def _read_cached(words: tuple[tuple[str, str], ...]) -> TableSettings:
 
 
 def table_setting_words(settings: TableSettings) -> dict[str, str]:
-    """The choices as names and words."""
+    """The settings as names and words."""
     return write_options(settings)

@@ -1,4 +1,4 @@
-"""Temporary copies of databases of earlier releases, upgraded to be read. The database itself stays as it is."""
+"""Temporary copies of databases of earlier releases, migrated for reading. The original is unchanged."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -21,9 +21,9 @@ def is_older_release(db: sqlite3.Connection) -> bool:
 
 @contextmanager
 def make_upgraded_copy(db: sqlite3.Connection, path: Path) -> Iterator[tuple[sqlite3.Connection, Path]]:
-    """A copy of the open database at ``path``, of the newest version, and its file. Only its user may read it.
+    """Create a private migrated copy of the open database at ``path``, with its file.
 
-    It is gone afterwards. Raises ``Unreadable`` when it cannot be made.
+    It is deleted afterwards. Raises ``Unreadable`` if it can't be created.
     """
     try:
         folder = TemporaryDirectory(prefix="roundhouse-")

@@ -1,7 +1,7 @@
-"""A whole database moved into another, empty one, of the same kind or the other: every row, and not one less.
+"""Copies a whole database into another, empty one of the same or the other kind.
 
-The new database is filled in one transaction and compared row by row before it counts, so nothing half-written is ever
-left. The old one is only read, and nobody else may have either of them meanwhile. It knows no table by name.
+The new database is filled in one transaction and compared row by row before it is committed. The old one is only read.
+No other process may use either of them meanwhile.
 """
 
 import os
@@ -24,7 +24,7 @@ from engine.store.integrity import find_damage, open_read_only
 from engine.store.migrations import check_version, load_migrations, migrate
 
 _BATCH_ROWS = 1_000
-"""Rows that are written at once."""
+"""Rows that are written immediately."""
 
 
 class _TableSchema(msgspec.Struct, frozen=True):
@@ -38,10 +38,10 @@ class _TableSchema(msgspec.Struct, frozen=True):
 
 
 def transfer_database(source: str, target: str) -> Mapping[str, int]:
-    """Copies every row, and gives how many each table has. The source stays as it is.
+    """Copy every row and return the number of rows of each table. The source is unchanged.
 
-    Raises ``Unreadable`` when a bot has one of them, when the source is damaged or of an older release, when the target
-    holds something, and when the two differ in the end.
+    Raises ``Unreadable`` if a bot holds one of them, if the source is damaged or of an older release, if the target is
+    not empty, and if the two differ in the end.
     """
     if source == target:
         raise Unreadable("Both names are those of one database. Name another one with --to.")
@@ -64,7 +64,7 @@ def transfer_database(source: str, target: str) -> Mapping[str, int]:
 
 @contextmanager
 def _open_source(source: str) -> Iterator[Connection]:
-    """One moment of the source, which nobody else has."""
+    """One moment of the source, which no one else has."""
     if is_server_address(source):
         with require_driver():
             from engine.store.postgresql import open_snapshot
@@ -157,7 +157,7 @@ def _compare_rows(source_db: Connection, target_db: Connection, schema: _TableSc
 
 
 def _copy_id_counters(source_db: Connection, target_db: Connection, source: str, target: str, names: list[str]) -> None:
-    """Goes on with ids where the source is: none is given twice, even if its row is gone, for old buttons carry it."""
+    """Go on with ids where the source is: none is given twice, even if its row is gone, for old buttons carry it."""
     for name in names:
         last = _last_postgresql_id(source_db, name) if is_server_address(source) else _last_sqlite_id(source_db, name)
         if last and is_server_address(target):
@@ -178,7 +178,7 @@ def _last_postgresql_id(db: Connection, name: str) -> int:
 
 
 def transfer_summary(source: str, target: str, counts: Mapping[str, int]) -> str:
-    """A sentence about what was moved, without passwords."""
+    """A sentence about what was copied, without passwords."""
     return (
         f"moved {sum(counts.values())} rows of {len(counts)} tables from {printable_address(source)} to "
         f"{printable_address(target)}"

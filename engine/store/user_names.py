@@ -17,18 +17,18 @@ _MISNAMED = """
 def find_misnamed_tables(
     db: Connection, user: UserId, guild: GuildId | None, names: Sequence[str]
 ) -> tuple[TableId, ...]:
-    """The tables of a server, or of direct messages, where the user has none of these names, the newest first."""
+    """The tables of a server, or of direct messages, where the user has none of these names, newest first."""
     marks = ", ".join(f"?{number}" for number in range(3, 3 + len(names)))
     rows = db.execute(_MISNAMED.format(marks), (user, guild or 0, *names))
     return tuple(session for (session,) in rows)
 
 
 def rename_predictor(db: Connection, table_id: TableId, user: UserId, name: str) -> None:
-    """Changes the name in the user's prediction at a table."""
+    """Change the name in the user's prediction at a table."""
     db.execute("UPDATE prediction SET name = ? WHERE session = ? AND user_id = ?", (name, table_id, user))
 
 
 def rename_opening_host(db: Connection, user: UserId, guild: GuildId, name: str) -> None:
-    """Changes the name in the user's openings on a server, from which tables are made."""
+    """Change the name in the user's openings on a server, which new tables use."""
     query = "UPDATE opening SET name = ? WHERE host = ? AND guild_id = ? AND name IS NOT NULL AND name <> ?"
     db.execute(query, (name, user, guild, name))

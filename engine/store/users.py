@@ -1,4 +1,4 @@
-"""Settings of each person, and the time when the bot was last alive: values and their SQL. It knows no Discord."""
+"""Settings of each person, and the time when the bot was last alive: values and their SQL."""
 
 from collections.abc import Callable, Mapping
 from typing import Literal
@@ -10,14 +10,13 @@ from engine.store.ids import UserId
 
 
 class UserPreferences(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The settings of one user; a field that nobody set has its default.
+    """The settings of one user; unset fields have their defaults.
 
-    ``notices``: where a question is put to the user. ``following``: whether the user is told when next in turn.
-    ``reminders``: all, only the last one, or none. ``zone`` is an IANA time zone, in which ``quiet`` hours (from, to;
-    equal: none) hold reminders. ``holiday`` (from, until; seconds since 1970) stops the user's clocks; ``rested`` is
-    the one before. ``closed`` says that Discord refused a direct message since the user last chose. ``confirm``:
-    whether a move is shown before it is made: always, only one that is lasting and cannot be undone, or never but for
-    chance and secrets.
+    ``notices``: where the user is notified of a question. ``following``: whether the user is notified when next in
+    turn. ``reminders``: all, only the last one, or none. ``zone`` is an IANA time zone, in which ``quiet`` hours (from,
+    to; equal: none) postpone reminders. ``holiday`` (from, until; seconds since 1970) stops the user's clocks;
+    ``rested`` is the one before. ``closed``: Discord refused a direct message since the user last changed the setting.
+    ``confirm``: whether a move asks for Confirm: always, only if it can't be undone, or only for chance and secrets.
     """
 
     notices: Literal["channel", "direct", "both", "none"] = "channel"
@@ -37,7 +36,7 @@ class UserPreferences(msgspec.Struct, frozen=True, omit_defaults=True):
 def load_all_user_preferences(
     db: Connection, on_unreadable: Callable[[UserId], object] = lambda _: None
 ) -> Mapping[UserId, UserPreferences]:
-    """Every user of whom something is set; whose settings cannot be read is left out, and ``on_unreadable`` is told."""
+    """The settings of all users that have any; unreadable ones are omitted and passed to ``on_unreadable``."""
     preferences = {}
     for user, settings in db.execute("SELECT user_id, CAST(settings AS BLOB) FROM person ORDER BY user_id"):
         try:
@@ -48,7 +47,7 @@ def load_all_user_preferences(
 
 
 def load_user_preferences(db: Connection, user: UserId) -> UserPreferences | None:
-    """The settings of one user; None for somebody who has none, or whose cannot be read."""
+    """The settings of one user; None if there are none or they are unreadable."""
     row = db.execute("SELECT CAST(settings AS BLOB) FROM person WHERE user_id = ?", (user,)).fetchone()
     try:
         return None if row is None else msgspec.json.decode(row[0], type=UserPreferences)
@@ -57,7 +56,7 @@ def load_user_preferences(db: Connection, user: UserId) -> UserPreferences | Non
 
 
 def save_user_preferences(db: Connection, user: UserId, preferences: UserPreferences) -> None:
-    """Writes a user's settings."""
+    """Write a user's settings."""
     text = msgspec.json.encode(preferences).decode()
     db.execute(
         "INSERT INTO person (user_id, settings) VALUES (?, ?)"
@@ -67,15 +66,15 @@ def save_user_preferences(db: Connection, user: UserId, preferences: UserPrefere
 
 
 def delete_user_preferences(db: Connection, user: UserId) -> None:
-    """Drops a user's settings."""
+    """Drop a user's settings."""
     db.execute("DELETE FROM person WHERE user_id = ?", (user,))
 
 
 def load_last_alive(db: Connection) -> float | None:
-    """The time when the bot was last known to run, in seconds since 1970; None before the first."""
+    """The time when the bot last recorded that it runs, in seconds since 1970; None before the first time."""
     return read_scalar(db.execute("SELECT at FROM alive"), float)
 
 
 def save_last_alive(db: Connection, at: float) -> None:
-    """Notes that the bot runs."""
+    """Note that the bot runs."""
     db.execute("INSERT INTO alive (one, at) VALUES (1, ?) ON CONFLICT (one) DO UPDATE SET at = excluded.at", (at,))

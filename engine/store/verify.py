@@ -1,4 +1,4 @@
-"""Proof that the stored games follow from their logs: every game is replayed and compared. It changes nothing."""
+"""Verifies stored games: every game is replayed from its log and compared. It changes nothing."""
 
 import sqlite3
 from collections.abc import Mapping
@@ -36,11 +36,11 @@ class Finding(msgspec.Struct, frozen=True):
 
 
 class VerifyReport(msgspec.Struct, frozen=True):
-    """The numbers of games and moves looked at, and the findings: none is the good case.
+    """The numbers of verified games and moves, and the findings, ideally none.
 
-    The events of ``worded`` moves are as an earlier release told them: with a text where a value is stored now, other
-    names beside it, or without an explanation. That is no finding, and neither are the ``notes``: sentences for the
-    host about a file in which nothing is wrong.
+    The events of ``worded`` moves are as an earlier release stored them: with a text in place of a value, with other
+    names, or without an explanation. They are no findings, and neither are the ``notes``: sentences for the host about
+    a correct file.
     """
 
     games: int
@@ -60,20 +60,19 @@ class _TableCheck:
         self.worded = 0
 
     def add(self, seq: int, problem: str) -> None:
-        """Notes a problem, if there is one."""
+        """Note a problem, if there is one."""
         if problem:
             self.findings.append(Finding(self.session, seq, problem))
 
 
 async def verify_database(path: str | Path) -> VerifyReport:
-    """Looks whether the file is whole, then replays every game of it, opened for reading only.
+    """Check the file's integrity, then replay every game of it, read-only.
 
-    A database of an earlier release is upgraded in a temporary copy, which is replayed. The address of a server is
-    replayed alike; whether its files are whole is the server's to tell.
+    A database of an earlier release is migrated in a temporary copy first. A server's database is replayed too, without
+    an integrity check of its files.
 
-    Raises ``Unreadable`` when there is no such file, or it may not be read, or there is no room for the copy. A damaged
-    file is not replayed: what it seems to say cannot be judged. A game is replayed to its end, or to the first move
-    that the rules refuse.
+    Raises ``Unreadable`` if there is no such file, if it is not readable, or if there is no room for the copy. A
+    damaged file is not replayed. A game is replayed to its end, or to the first move that the rules refuse.
     """
     return await (
         run_in_thread(_verify_server, str(path)) if is_server_address(path) else run_in_thread(_verify_file, Path(path))
@@ -194,7 +193,7 @@ def _deal_game(game: Game[Any], table: Table) -> tuple[State, tuple[Any, ...]]:
 
 
 def _check_undo(game: Game[Any], states: list[State], moves: list[LogRow], entry: LogRow) -> str:
-    """Takes the last move out of ``moves`` and ``states``; what others have said since is said again."""
+    """Take the last move out of ``moves`` and ``states``; what others have said since is said again."""
     moves_before = list(moves)
     move_index = undo_last_move(moves, entry.seat)
     if move_index is None:

@@ -1,12 +1,12 @@
-"""Whether the write-ahead log beside a database is whole. SQLite passes over everything from a damaged frame on.
+"""Checks the write-ahead log next to a database. SQLite ignores everything from a damaged frame on.
 
-The format is SQLite's (sqlite.org/fileformat2.html, section 4): a header, then frames of one page each, with checksums
-that run on from frame to frame. Frames of before the log's last new beginning have other salts and count for nothing.
+The format is SQLite's (sqlite.org/fileformat2.html, section 4): a header, then frames of one page each, with cumulative
+checksums. Frames from before the log's last restart have other salts and do not count.
 
-Behind the last commit may lie the beginning of a change that was not stored, such as on a full disk: the next change is
-written over it. While a process has the database open, the index beside the log says how many frames are committed
-(section 4 of sqlite.org/walformat.html), and only those count. Afterwards such a rest looks like that of a log that was
-cut off.
+After the last commit there may be the beginning of a change that was not stored, for example because of a full disk;
+the next change overwrites it. While a process has the database open, the index next to the log has the number of
+committed frames (section 4 of sqlite.org/walformat.html), and only those count. Without it, such a rest looks like a
+truncated log.
 """
 
 import struct
@@ -48,16 +48,16 @@ class _Frame(msgspec.Struct, frozen=True):
 
 
 class LogProblem(msgspec.Struct, frozen=True):
-    """A problem of a log. ``is_unfinished``: perhaps nothing is missing, as it is whole up to its last commit."""
+    """A problem of a log. ``is_unfinished``: possibly nothing is missing, as it is intact up to its last commit."""
 
     text: str
     is_unfinished: bool = False
 
 
 def find_wal_problem(database: Path, *, is_open: bool = False) -> LogProblem | None:
-    """The problem of the log of ``database``; None when there is no log, or no problem.
+    """The problem of the log of ``database``; None if there is no log or no problem.
 
-    ``is_open``: another process has the database open. It may be writing, so look again before you believe it.
+    ``is_open``: another process has the database open. It may be writing, so check again before you report it.
     """
     file = wal_path(database)
     committed = _read_committed_frames(database) if is_open else None

@@ -1,1 +1,1 @@
-"""Parts of pictures that a game puts together: marks, badges, cubes, lines, frames."""
+"""Shared parts of pictures: marks, badges, cubes, lines, frames."""

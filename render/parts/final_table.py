@@ -1,4 +1,4 @@
-"""Parts of all final tables: who wins, in words, and cards for the winners' columns."""
+"""Parts of all final tables: the winner in words, and cards for the winners' columns."""
 
 from collections.abc import Sequence
 
@@ -9,24 +9,24 @@ from render.scene import Box, Color, Layer
 
 
 def sole_winner(places: Sequence[RankingEntry]) -> Seat | None:
-    """The seat that is first alone; None where several share the place."""
+    """The only seat in first place; None for a tie."""
     first = _first_places(places)
     return first[0].seat if len(first) == 1 else None
 
 
 def winning_seats(places: Sequence[RankingEntry]) -> tuple[Seat, ...]:
-    """The seats that are first: several where they share the place."""
+    """The seats in first place."""
     return tuple(place.seat for place in _first_places(places))
 
 
 def winner_title(places: Sequence[RankingEntry], thing: str, *, over: bool) -> str:
-    """The title of the picture of what won, or leads: “The winner’s network”, “The leaders’ networks”."""
+    """The title of the winner's picture: “The winner’s network”, “The leaders’ networks”."""
     who = "winner" if over else "leader"
     return f"The {who}’s {thing}" if sole_winner(places) else f"The {who}s’ {thing}s"
 
 
 def verdict_text(places: Sequence[RankingEntry], names: Sequence[str], score: str, *, over: bool) -> str:
-    """The winner or leader in words, and with what; “; tie decided by …” where that was needed."""
+    """The winner or leader in words, with the score; “; tie decided by …” if needed."""
     first = _first_places(places)
     who = join_words(tuple(names[place.seat - 1] for place in first))
     verb = ("wins" if over else "leads") if len(first) == 1 else ("share the win" if over else "share the lead")
@@ -37,9 +37,9 @@ def verdict_text(places: Sequence[RankingEntry], names: Sequence[str], score: st
 def winner_card_layers(
     places: Sequence[RankingEntry], columns: tuple[float, float], bottom: float, gap: float = 14
 ) -> tuple[Layer, Layer]:
-    """The cards that lie under the winners' columns, and the frames that lie around them.
+    """The cards under the winners' columns, and the frames around them.
 
-    ``columns`` are where the first one starts, and how wide each is with the ``gap`` after it.
+    ``columns`` are the start of the first one, and the width of each including the ``gap`` after it.
     """
     start, wide = columns
 

@@ -1,4 +1,4 @@
-"""The meaning of signs: each sign with its words beside it, side by side on one line."""
+"""Legends: each sign with its words next to it, side by side on one line."""
 
 from collections.abc import Callable, Iterable, Iterator
 

@@ -1,7 +1,7 @@
-"""Companies' lines over a map, with their inlaid patterns, and marks on them.
+"""Companies' lines on a map, with inlaid patterns, and marks on them.
 
-A pattern is cut into the line, so that it never loses its color; it and the mark are never left out, for colors alone
-are too near to one another for many eyes. (drawing rules for maps, section 3)
+A pattern is cut into the line, which keeps its color. Pattern and mark are always drawn, because some colors look alike
+to many readers. (drawing rules for maps, section 3)
 """
 
 from bisect import bisect_left, bisect_right
@@ -21,7 +21,7 @@ _RAILS_FROM = 11.0
 
 
 def casing_line(points: Points, w: float, around: float, ground: Color) -> Line:
-    """The casing that keeps a line apart from others: the ground's color, ``around`` px on both sides."""
+    """The casing that separates a line from others: the ground's color, ``around`` px on both sides."""
     return Line(points, ground, w + 2 * around, round=True)
 
 
@@ -92,7 +92,7 @@ def path_length(points: Points) -> float:
 
 
 def points_along(points: Points, step: float, start: float = 0) -> Iterator[tuple[float, float, float, float]]:
-    """Points every ``step`` px on a stroke, each with the direction there."""
+    """Point every ``step`` px on a stroke, each with the direction there."""
     due = start
     for (ax, ay), (bx, by) in pairwise(points):
         length = hypot(bx - ax, by - ay)
@@ -106,7 +106,7 @@ def points_along(points: Points, step: float, start: float = 0) -> Iterator[tupl
 
 
 def path_section(points: Points, start: float, end: float) -> Points:
-    """The stroke from one distance to another; fewer than two points where it is shorter."""
+    """The stroke from one distance to another; fewer than two points if it is shorter."""
     return _cut_path(points, _distances(points), start, end)
 
 

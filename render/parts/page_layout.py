@@ -1,6 +1,6 @@
-"""Parts of every picture: title, right corner, second line with the actor's chip, fields, keys of choices.
+"""Parts of every picture: title, right corner, second line with the actor's mark, fields, and keys of choices.
 
-A player's color never stands without the player's mark.
+A player's color always appears with the player's mark.
 """
 
 from functools import lru_cache
@@ -29,21 +29,21 @@ LINE_HEIGHT = 60
 """Height of every line of the header after the second."""
 
 THICK_RULE = 3
-"""The line of a rule between parts of a picture."""
+"""The width of a rule between parts of a picture."""
 
 _GAP = 40
 
 
 def paper_scene(name: str, height: int, palette: tuple[Color, ...], layers: tuple[Layer, ...], alt: str) -> Scene:
-    """A picture on paper, as wide as all of them."""
+    """A picture on paper, of the common width."""
     return Scene(name, PAGE_WIDTH, height, PAPER, palette, layers, alt)
 
 
 def header_layer(title: str, right: str, line: str, *more: str, seat: int | None = None, tall: bool = False) -> Layer:
-    """Title and right corner, the double rule, and the second line: the last move or the question, in words.
+    """Title and right corner, the double rule, and the second line: the last move or the question.
 
-    ``more`` lines stand under it; what follows is ``LINE_HEIGHT`` px lower for each. In a ``tall`` header words are
-    larger where they fit, as in tables that a phone shows small.
+    Each of the ``more`` lines under it moves the rest down by ``LINE_HEIGHT`` px. In a ``tall`` header words are larger
+    if they fit, as in tables that a phone shows small.
     """
     start = MARGIN if seat is None else 100
     shapes: list[Shape] = [
@@ -68,7 +68,7 @@ def _line_size(words: str, room: float, *, tall: bool) -> int:
 
 
 def wrap_header_line(words: str, *, seat: int | None) -> tuple[str, ...]:
-    """A long second line in as many as it takes, at most three."""
+    """A long second line in up to three lines."""
     room = PAGE_WIDTH - MARGIN - (MARGIN if seat is None else 100)
     first, *rest = wrap_words(words, "s", 46, room)
     last = (" ".join(rest[1:]),) if len(rest) > 1 else ()
@@ -97,7 +97,7 @@ def field_box(y: float, h: float) -> Box:
 
 
 def row_stripes(y: float, h: float, rows: int) -> tuple[Box, ...]:
-    """Every other row of a table, the first one dark, bled beyond the margin."""
+    """Every other row of a table shaded, the first one dark, beyond the margin."""
     return tuple(field_box(y + i * h, h) for i in range(0, rows, 2))
 
 
@@ -111,12 +111,12 @@ def panel(
     line: float = 3,
     radius: float = 10,
 ) -> Box:
-    """A card with round corners and an outline, on which something stands."""
+    """A card with round corners and an outline."""
     return Box(x, y, w, h, fill, ink, line, radius)
 
 
 def accent_frame(x: float, y: float, w: float, h: float, away: float = 9, line: float = 6, radius: float = 16) -> Box:
-    """The red line around what is chosen or just changed, ``away`` px beyond its edges at the farthest."""
+    """The red frame around a choice or a change, at most ``away`` px beyond its edges."""
     wide, tall = w + 2 * away, h + 2 * away
     return Box(x - away, y - away, wide, tall, None, ACCENT, line, radius)
 
@@ -150,9 +150,9 @@ _AFTER_KEY, _WITHOUT_KEY = 84, 6
 
 
 def key_under_card(words: str, x: float, y: float) -> tuple[tuple[Placed, ...], float]:
-    """The key under a card whose bottom left corner is there, and where words begin on that line.
+    """The key under a card with that bottom left corner, and the start of words on its line.
 
-    Nothing is drawn where nothing is to be pressed.
+    Without a key nothing is drawn.
     """
     if not words:
         return (), x + _WITHOUT_KEY
@@ -160,7 +160,7 @@ def key_under_card(words: str, x: float, y: float) -> tuple[tuple[Placed, ...], 
 
 
 def choice_key(words: str, x: float, y: float, r: float = 32) -> Placed:
-    """The key of a choice: a letter or number on an accent disc around a point, which no cube resembles.
+    """The key of a choice: a letter or number on an accent disc around a point.
 
     The letters of several choices at one place, “A D”, are on a longer one.
     """

@@ -1,4 +1,4 @@
-"""Small drawings made once at their own size and stamped at any: signs, cubes, trains."""
+"""Small drawings made once at their own size and stamped at any size: signs, cubes, trains."""
 
 from collections.abc import Iterable, Iterator, Mapping
 
@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from render.scene import Box, Color, Disc, Line, Placed, Polygon, Shape, Sprite, Text, place_sprite
 
 PLAYER, GROUND, SIGN = "player", "ground", "sign"
-"""Names of colors in a drawing that are chosen where it is stamped."""
+"""Names of a drawing's colors that are chosen when it is stamped."""
 
 
 def scale_shapes(
@@ -54,7 +54,7 @@ def square_sprite(name: str, size: float, k: float, shapes: Iterable[Shape]) -> 
 
 
 def box_sprite(name: str, box: tuple[float, float, float, float], k: float, shapes: Iterable[Shape]) -> Sprite:
-    """A drawing in a box at k = 1: its left and top edge, width and height."""
+    """A drawing in a box at k = 1: its left and top edge, width, and height."""
     left, top, w, h = box
     drawing = tuple(scale_shapes(shapes, k, -left * k, -top * k))
     return Sprite(name, w * k, h * k, drawing)

@@ -1,4 +1,4 @@
-"""Tables: columns as wide as they say, one beside another, and rows that are words."""
+"""Tables: columns of fixed width, and rows of words."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -12,23 +12,23 @@ _AT: Mapping[Anchor, float] = {"left": 0, "middle": 0.5, "right": 1}
 
 
 class Column(msgspec.Struct, frozen=True):
-    """A strip of a table; its words begin at its left end, end at its right end, or stand around its middle."""
+    """A column of a table; its words are aligned left, right, or centered."""
 
     role: str
-    """What the words are; the floor of sizes is tested by it."""
+    """The role of its words, which the test of minimum sizes uses."""
     width: float
     """px to where the next column begins."""
     style: TextStyle = BODY
     anchor: Anchor = "left"
     ink: Color = ""
     gap: float = 0
-    """px of the width that words leave free; what is wider is shrunk, then shortened, then cut."""
+    """px of the width that words leave free; wider words are shrunk, then shortened, then cut."""
     drop: float = 0
-    """px below the row's line, for words that are larger than others."""
+    """px below the row's line, for larger words."""
 
 
 class TableCell(msgspec.Struct, frozen=True):
-    """Words that are set otherwise than their column: in another ink or face, or with a short form."""
+    """Words that differ from their column: another ink or face, or with a short form."""
 
     words: str
     short: str = ""
@@ -37,7 +37,7 @@ class TableCell(msgspec.Struct, frozen=True):
 
 
 def draw_cells(left: float, columns: Sequence[Column], line: float, words: Sequence[TableCell | str]) -> Iterator[Text]:
-    """One row from ``left`` on: the words of every column on one line; an empty cell is left out."""
+    """One row from ``left`` on: the words of every column on one line; empty cells are omitted."""
     for column, cell_or_words in zip(columns, words, strict=True):
         cell = cell_or_words if isinstance(cell_or_words, TableCell) else TableCell(cell_or_words)
         if cell.words:

@@ -1,6 +1,6 @@
-"""Styles of words: a face at a size, and the end from which words are placed.
+"""Text styles: a face at a size, with alignment.
 
-A picture says ``BODY.right(x, y, words, "count")`` where it would say face, size, ink and anchor each time.
+A picture calls ``BODY.right(x, y, words, "count")`` instead of giving face, size, ink, and anchor each time.
 """
 
 from collections.abc import Iterable, Iterator
@@ -17,9 +17,9 @@ _RISE = 0.347
 
 
 class TextStyle(msgspec.Struct, frozen=True):
-    """A face at a size. Words stand on a baseline at ``y``, their left end, right end or middle at ``x``.
+    """A face at a size. Words are on a baseline at ``y``, their left end, right end, or middle at ``x``.
 
-    ``role`` says what the words are; the floor of sizes is tested by it. With ``room`` px they are shrunk, then
+    ``role`` is the role of the words, which the test of minimum sizes uses. With ``room`` px they are shrunk, then
     replaced by their ``short`` form, then cut.
     """
 
@@ -30,7 +30,7 @@ class TextStyle(msgspec.Struct, frozen=True):
 
     @property
     def baseline_shift(self) -> int:
-        """px from the middle of a row down to the baseline of words that stand around it."""
+        """px from the middle of a row down to the baseline of words centered in it."""
         return round(_RISE * self.size)
 
     def left(
@@ -83,7 +83,7 @@ class TextStyle(msgspec.Struct, frozen=True):
             yield self.left(x, y + step * i, line, role, ink)
 
     def width(self, words: str) -> float:
-        """px that the words take."""
+        """The width of words in px."""
         return text_width(words, self.face, self.size, self.tracking)
 
     def shorten(self, words: str, max_width: float) -> str:
@@ -112,7 +112,7 @@ class TextStyle(msgspec.Struct, frozen=True):
 
 
 BODY = TextStyle("s", 46)
-"""What most words are set in."""
+"""The style of most words."""
 SMALL = TextStyle("s", 44)
 LARGE = TextStyle("s", 50)
 STRONG = TextStyle("sb", 46)
@@ -125,7 +125,7 @@ HEADING = TextStyle("hb", 60)
 RANK = TextStyle("hb", 64)
 TOTAL = TextStyle("hb", 76)
 TABLE_BODY = TextStyle("s", 56)
-"""What most words of a table are set in that a client shows 550 or 324 px wide."""
+"""The style of most words in tables that a client shows 550 or 324 px wide."""
 TABLE_STRONG = TextStyle("sb", 56)
 TABLE_TIGHT = TextStyle("h", 56)
 TABLE_FIGURE = TextStyle("hb", 56)

@@ -1,4 +1,4 @@
-"""The part of a map that a window of a picture shows: a scale and an origin."""
+"""The part of a map in a window of a picture: scale and origin."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ class Bounds(NamedTuple):
         return self.bottom - self.top
 
     def as_box(self, fill: Color, radius: float = 0) -> Box:
-        """It filled, where it is one of the picture."""
+        """The bounds as a filled box of the picture."""
         return Box(self.left, self.top, self.width, self.height, fill, radius=radius)
 
     def inflate(self, by: float) -> Bounds:
-        """The box with so much more on every side."""
+        """The box with a margin on every side."""
         return Bounds(self.left - by, self.top - by, self.right + by, self.bottom + by)
 
     def union(self, other: Bounds) -> Bounds:
@@ -49,7 +49,7 @@ class Bounds(NamedTuple):
 
 
 class Viewport(NamedTuple):
-    """``scale`` px a hex size, the window's box in px, and the map's point at the window's top left corner."""
+    """``scale`` px per hex size, the window's box in px, and the map's point at the window's top left corner."""
 
     scale: float
     x: int
@@ -66,13 +66,13 @@ class Viewport(NamedTuple):
         return self.x + right, self.y + down
 
     def has_point(self, x: float, y: float, margin: float = 0) -> bool:
-        """Whether a point in px lies in the window, at least ``margin`` from its edge."""
+        """Whether a point in px is in the window, at least ``margin`` from its edge."""
         across = self.x + margin <= x <= self.x + self.w - margin
         return across and self.y + margin <= y <= self.y + self.h - margin
 
 
 def visible_parts(viewport: Viewport, points: Sequence[Point]) -> Iterator[Points]:
-    """The parts of a line in px that can be seen in the window, and a little beyond its edge."""
+    """The visible parts of a line in px, slightly beyond the window's edge."""
     visibility = [viewport.has_point(x, y, -viewport.scale) for x, y in points]
     start: int | None = None
     for i, is_visible in enumerate(visibility):

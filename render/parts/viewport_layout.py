@@ -1,4 +1,4 @@
-"""Windows around what matters on a map: far apart things have windows of their own, side by side, all at one scale."""
+"""Windows around the relevant parts of a map: distant parts have separate windows, side by side at one scale."""
 
 from collections.abc import Iterable, Sequence
 
@@ -10,7 +10,7 @@ _LOWEST = 320
 
 
 def merge_boxes(boxes: Iterable[Bounds]) -> list[Bounds]:
-    """The boxes, those that meet joined to one."""
+    """The boxes, with touching ones merged."""
     merged_list: list[Bounds] = []
     for box in boxes:
         merged_box = box
@@ -24,9 +24,9 @@ def merge_boxes(boxes: Iterable[Bounds]) -> list[Bounds]:
 def fit_viewports(
     boxes: Sequence[Bounds], limit: Bounds, top: int, tallest: int, scales: Iterable[float]
 ) -> tuple[Viewport, ...]:
-    """Windows in rows at the first scale at which they fit, and nothing where they are higher than that at all of them.
+    """Windows in rows at the first scale at which they fit; empty if they fit at none.
 
-    ``limit`` is the whole map: a window shows as little as possible of what lies beyond.
+    ``limit`` is the whole map: windows show as little as possible beyond it.
     """
     for s in scales:
         rows = _arrange_rows(boxes, s)

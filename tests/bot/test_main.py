@@ -202,7 +202,7 @@ def test_the_doctor_says_the_same_of_wrong_settings(
         "wrong  settings: Line 2 of .env can’t be read. Write ROUNDHOUSE_LOG=value, with an equals sign, and no word"
         " before the name.\n"
         "wrong  settings: Invalid setting: Expected a number for ROUNDHOUSE_PACE.\n"
-        "To repair: 2. The rest is examined when the settings are right.\n",
+        "2 problems found. Correct the settings, then run the doctor again: it skipped the other checks.\n",
         "",
     )
 

@@ -49,7 +49,7 @@ def test_the_name_of_an_enumeration_may_have_spaces():
     assert read_action(line, (Ahead,)) == Ahead(1, Special.ISSUE, "for B&O")
     assert write_action(read_action(line, (Ahead,))) == line
     with pytest.raises(
-        Unreadable, match="“Stock” doesn’t answer “Which tile.”. Choose .*Stock_Issue, or Insider_Trading"
+        Unreadable, match="“Stock” isn’t an answer to “Which tile.”. Choose .*Stock_Issue, or Insider_Trading"
     ):
         read_action("p1 ahead Stock ask", (Ahead,))
 
@@ -63,12 +63,12 @@ def test_the_name_of_an_enumeration_may_have_spaces():
         ("p1 fly", "“fly” isn’t a move here. The moves are pass, bid, draft, place, deliver"),
         ("p1 bid", "“bid” needs 1 word, but you gave none. Write “bid <amount>”"),
         ("p1 bid 3 4", "needs 1 word, but you gave 2"),
-        ("p1 bid three", "“three” doesn’t answer “How many points?”"),
+        ("p1 bid three", "“three” isn’t an answer to “How many points?”"),
         ("p1 bid -3", "doesn’t answer “How many points?”"),
         ("p1 bid 99999999999999999999", "doesn’t answer “How many points?”"),
-        ("p1 place Denver 2;1 n", "“2;1” doesn’t answer “Where?”"),
-        ("p1 place Denver 2,1 up", "“up” doesn’t answer “Which orientation?”"),
-        ("p1 deliver gold Denver Omaha", "“gold” doesn’t answer “Which good?”"),
+        ("p1 place Denver 2;1 n", "“2;1” isn’t an answer to “Where?”"),
+        ("p1 place Denver 2,1 up", "“up” isn’t an answer to “Which orientation?”"),
+        ("p1 deliver gold Denver Omaha", "“gold” isn’t an answer to “Which good?”"),
         ("p1 " + "x" * 5_000, "…” isn’t a move here"),
     ],
 )

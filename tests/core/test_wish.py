@@ -99,17 +99,17 @@ def test_a_wish_is_written_as_it_was_read(text, written):
         ("take * *", "“take” needs 1 word, but you gave 2"),
         ("take St. *", "“take” needs 1 word, but you gave 2"),
         ("send 2 fast 5 6", "“send” needs 3 words, but you gave 4. Write “send <rival> <how> <load>”."),
-        ("bid many", "“many” doesn’t answer “Amount?”. Enter a whole number, such as 3."),
+        ("bid many", "“many” isn’t an answer to “Amount?”. Enter a whole number, such as 3."),
         ("bid 7..3", "The range 7..3 is empty. Write 3..7."),
         ("bid ..", "A range needs a number: ..7 is up to 7, and 3.. is 3 or more"),
         ("bid x..4", "“x..4” isn’t a range"),
         ("take 3..4", "“3..4” is a range, but thing isn’t a number."),
-        ("send 2 somehow", "“somehow” doesn’t answer “How?”. Choose fast or slow."),
+        ("send 2 somehow", "“somehow” isn’t an answer to “How?”. Choose fast or slow."),
         ("take Boston|*|Omaha", "“Boston|*|Omaha” has a “*” before another word. It means any other, so put it"),
         ("take *|*", "put it last"),
         (
             "ship Kansas City",
-            "“City” doesn’t answer “Load?”. Enter a whole number, such as 3. If it’s part of the "
+            "“City” isn’t an answer to “Load?”. Enter a whole number, such as 3. If it’s part of the "
             "name before it, write “Kansas_City”.",
         ),
         ("p2 take Boston", "“p2” isn’t a move"),

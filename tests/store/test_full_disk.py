@@ -163,5 +163,5 @@ async def test_a_log_that_ends_within_a_change_while_no_bot_runs_is_copied_up_to
     assert "Note: The write-ahead log" in said and "the bot’s next start removes it" in said
     assert "Games checked: 1" in said and "differences: 0" in said
     findings = [one.text_line() for one in check_database_file(str(killed / "tables.db"), is_running=False, now=2.0)]
-    assert not any("Go back to a copy" in line for line in findings)
+    assert not any("Restore a backup" in line for line in findings)
     assert any(line.startswith("note   log: ") for line in findings), findings

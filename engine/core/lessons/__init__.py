@@ -1,1 +1,1 @@
-"""Lessons: games with words in between, that teach a game by playing it."""
+"""Lessons: scripted games with explanations that teach a game."""

@@ -1,4 +1,4 @@
-"""The faults of a lesson, each as a sentence for whoever writes it."""
+"""Checks lessons; each problem is a sentence for the author."""
 
 from collections.abc import Collection, Iterator
 from typing import Any
@@ -15,7 +15,7 @@ _STEPS = range(6, 11)
 
 
 def lesson_faults(lesson: Lesson, game: Game[Any]) -> list[str]:
-    """Everything that must be corrected, in the order of the file. A move that cannot be made ends the search."""
+    """All problems of a lesson, in the order of the file. An illegal move ends the check."""
     sentences: list[str] = []
     if len(lesson.steps) not in _STEPS:
         sentences.append(f"The lesson has {len(lesson.steps)} steps, not {_STEPS[0]} to {_STEPS[-1]}.")
@@ -36,7 +36,7 @@ def lesson_faults(lesson: Lesson, game: Game[Any]) -> list[str]:
 
 
 def coverage_faults(lessons: Collection[Lesson], game: Game[Any]) -> list[str]:
-    """Kinds of moves that a game's lessons neither ask for nor excuse, and those that are excused wrongly."""
+    """Kinds of moves that a game's lessons neither ask for nor exclude, or exclude wrongly."""
     taught = {step.answer.split()[0] for lesson in lessons for step in lesson.steps if step.answer}
     excused = {word for lesson in lessons for word in lesson.excused}
     kinds = {verb_of(kind) for kind in game.actions}

@@ -50,8 +50,9 @@ _LIST_KEYS = ("say", "show", "expect")
 
 
 class Reaction(msgspec.Struct, frozen=True):
-    """The reaction to a move that matches one of the ``patterns``; without any pattern, to every other move. If it
-    ``is_accepted``, the lesson goes on with the answer.
+    """The reaction to a move that matches one of the ``patterns``; without patterns, to any other move.
+
+    If it ``is_accepted``, the lesson continues as after the answer.
     """
 
     patterns: tuple[MovePattern, ...]
@@ -60,14 +61,14 @@ class Reaction(msgspec.Struct, frozen=True):
     line: int
 
     def is_match(self, action: Action) -> bool:
-        """Whether it is the one for this move."""
+        """Whether it applies to this move."""
         return not self.patterns or any(is_match(wish, action) for wish in self.patterns)
 
 
 class Step(msgspec.Struct):
-    """One step: scripted moves, words and pictures, and a question with its answer and the moves after it.
+    """One step: scripted moves, texts and pictures, and a question with its answer and the moves after it.
 
-    A step without a question has the label of the button that leads on in ``next``.
+    In a step without a question, ``next`` is the label of the button that continues.
     """
 
     heading: str
@@ -86,7 +87,8 @@ class Step(msgspec.Struct):
 
 
 class Lesson(msgspec.Struct, frozen=True):
-    """A lesson: the deal, the learner's seat, the steps, and the ``excused`` verbs that are taught nowhere, and why.
+    """A lesson: the deal, the learner's seat, the steps, and the ``excused`` verbs that no lesson teaches, with
+    reasons.
 
     ``names`` are those of all seats, with an empty one for the learner.
     """
@@ -109,12 +111,12 @@ class Lesson(msgspec.Struct, frozen=True):
 
 
 def find_reaction(step: Step, action: Action) -> Reaction | None:
-    """The words said to a move that is not the answer: the first reaction that fits."""
+    """The text after a wrong move: the first reaction that matches."""
     return next((one for one in step.reactions if one.is_match(action)), None)
 
 
 def read_lesson(text: str, game: Game[Any]) -> Lesson:
-    """The lesson of ``game`` that a file holds. Raises ``Unreadable`` with the line and what would be right."""
+    """Read a lesson of ``game`` from a file. Raises ``Unreadable`` with the line and what would be right."""
     reader = _LessonReader(game)
     for number, entry in _split_entries(text):
         try:

@@ -17,7 +17,7 @@ from engine.errors import RoundhouseError, Unreadable
 
 
 class Position(msgspec.Struct, frozen=True):
-    """The game at a step's question, and what happened since the question before, the learner's answer included."""
+    """The game at a step's question, and the events since the question before, including the learner's answer."""
 
     state: State
     news: tuple[Event, ...] = ()
@@ -28,12 +28,12 @@ class Position(msgspec.Struct, frozen=True):
         return Position(state, (*self.news, *events))
 
     def question(self, lesson: Lesson) -> Decision | None:
-        """The question the learner has now; None where there is none."""
+        """The learner's current question; None if there is none."""
         return next((decision for decision in decisions(self.state) if decision.seat == lesson.seat), None)
 
 
 def deal_position(lesson: Lesson, game: Game[Any]) -> Position:
-    """The game as it is dealt, before the first step. Raises ``Unreadable``."""
+    """The game as dealt, before the first step. Raises ``Unreadable``."""
     if not game.can_play_version(lesson.version):
         raise Unreadable(f"The lesson is of version {lesson.version} of {game.name}; here it is {game.version}.")
     state, _ = game.new_game(read_options(game.options, lesson.options), lesson.seats, lesson.seed)
@@ -41,7 +41,7 @@ def deal_position(lesson: Lesson, game: Game[Any]) -> Position:
 
 
 def position_at_step(lesson: Lesson, game: Game[Any], number: int) -> Position:
-    """The game at the question of step ``number``, counted from 0. Raises what a move of the script raises."""
+    """The game at the question of step ``number``, counted from 0. Raises what a scripted move raises."""
     now = deal_position(lesson, game)
     for step in lesson.steps[:number]:
         now = play_answer(lesson, game, step, play_to_question(game, step, now))
@@ -49,12 +49,12 @@ def position_at_step(lesson: Lesson, game: Game[Any], number: int) -> Position:
 
 
 def play_to_question(game: Game[Any], step: Step, before: Position) -> Position:
-    """The game at the step's question, from how the step before left it."""
+    """The game at the step's question, starting from the end of the step before."""
     return _play_lines(game, step.before, before)
 
 
 def play_answer(lesson: Lesson, game: Game[Any], step: Step, now: Position) -> Position:
-    """The game when the step is over. Events before its question are dropped."""
+    """The game at the end of the step, without events from before its question."""
     fresh = Position(now.state)
     if not step.answer:
         return fresh

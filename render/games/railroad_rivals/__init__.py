@@ -1,4 +1,4 @@
-"""Railroad Rivals, drawn: one module a picture. Nothing here but its painter."""
+"""Pictures of Railroad Rivals, one module per picture; this package exports the painter."""
 
 from render.games.railroad_rivals.painter import PAINTER
 

@@ -1,4 +1,4 @@
-"""Words for the turn, the last move, and who made it: read from a view's public part and the events."""
+"""Texts for the turn, the last move, and its player, from a view's public part and the events."""
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -24,12 +24,12 @@ _ORDINALS = ("1st", "2nd", "3rd", "4th", "5th", "6th")
 
 
 def corner_text(state: RailroadRivals) -> str:
-    """The header's right: turn and phase."""
+    """The header's right corner: turn and phase."""
     return stage_text(state)
 
 
 def seats_to_act(state: RailroadRivals) -> tuple[Seat, ...]:
-    """The seats still to act in the present phase, the next one in front; none when the game is over."""
+    """The seats still to act in the current phase, the next one first; empty after the game."""
     match state.flow[-1:]:
         case (Bidding(still_in=still_in),):
             return still_in
@@ -58,7 +58,7 @@ def placement_events(events: Events) -> tuple[e.CityPlaced, ...]:
 
 
 def edges_text(edges: Sequence[Railroad | None]) -> str:
-    """The edges of a tile in words, in their order."""
+    """The edges of a tile in words, in order."""
     if all(railroad == WILD_EDGE for railroad in edges):
         return "any railroad"
     return " ".join(railroad or "blank" for railroad in edges)
@@ -79,7 +79,7 @@ def last_move_line(state: RailroadRivals, events: Events, names: Names) -> tuple
 
 
 def expand_delivery(words: str) -> str:
-    """The last move as a sentence of an alt text, with the verb that a colon stands for where there is little room."""
+    """The last move as a sentence of an alt text, with a verb in place of a colon."""
     return _DELIVERY_PATTERN.sub(r"\1 delivered ", words)
 
 
@@ -88,7 +88,7 @@ _DELIVERY_PATTERN = re.compile(r"^([^:]+): (?=\w+ from )")
 
 
 def newest_event_line(state: RailroadRivals, events: Events, names: Names) -> tuple[Seat | None, str] | None:
-    """The last event in the events that is worth a line; None if there is none."""
+    """The latest event that has a line; None if there is none."""
     for number in range(len(events) - 1, -1, -1):
         names_then = names_at_that_time(events[: number + 1], names)
         line = _trip_line(events[: number + 1], names_then) or _event_line(events[number], names_then)
@@ -106,9 +106,10 @@ def _opening_line(state: RailroadRivals, names: Names) -> tuple[Seat | None, str
 
 
 def rises_period_text(state: RailroadRivals, events: Events = ()) -> str:
-    """The words for the time of the rises in the events: after the last delivery the next turn has begun, or none does.
+    """The time of the rises in the events, in words.
 
-    A turn may have a second phase of deliveries, whose news tell nothing of the first. (RB Extra Delivery)
+    After the last delivery the next turn may have begun. A turn may have a second phase of deliveries, whose events do
+    not include the first. (RB Extra Delivery)
     """
     if _delivery_phase_number(state, events) > 1:
         return "Extra delivery"
@@ -134,7 +135,7 @@ def verdict_text(places: Sequence[RankingEntry], names: Names, *, over: bool) ->
 
 
 def _winner_line(state: RailroadRivals, names: Names) -> tuple[Seat | None, str]:
-    """The winner, nobody where several share the win, and the verdict; alone there is a rank instead."""
+    """The winner, no one where several share the win, and the verdict; alone there is a rank instead."""
     places = ranking(state)
     if state.seats == 1:
         return places[0].seat, f"{names[0]}: {count_noun(places[0].score, 'point')}, {places[0].note}"
@@ -172,7 +173,9 @@ __all__ = ["board_alt_text", "join_sentences", "part_alt_text"]
 
 
 def board_alt_text(state: RailroadRivals, events: Events, names: Names) -> str:
-    """The whole table: turn, last move, points, links by player, goods and buildings by city, open edges."""
+    """The alt text of the whole table: turn, last move, points, links by player, goods and buildings by city, open
+    edges.
+    """
     cities = [tile.city for tile in state.board.laid]
     return join_sentences(
         (
@@ -187,9 +190,10 @@ def board_alt_text(state: RailroadRivals, events: Events, names: Names) -> str:
 
 
 def part_alt_text(opening: str, state: RailroadRivals, names: Names, cities: Sequence[City]) -> str:
-    """A part of the table: its cities, their goods, buildings, and open edges, and the links that touch them.
+    """The alt text of a part of the table: its cities, their goods, buildings, and open edges, and the links that touch
+    them.
 
-    Links come last, for the whole table's text begins with them.
+    Links come last, because the whole table's text begins with them.
     """
     cities_sentence = f"Cities: {', '.join(cities)}."
     return join_sentences(

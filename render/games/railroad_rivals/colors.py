@@ -1,4 +1,4 @@
-"""The look of Railroad Rivals: its railroads' badges, short names, and the colors of its files.
+"""The look of Railroad Rivals: railroad badges, short names, and colors.
 
 (style guide, sections 6 and 8)
 """
@@ -52,13 +52,13 @@ _SHORT_NAMES: Mapping[City, str] = {
     City("Headquarters"): "Headqu.",
 }
 _SHORT, _CUT, _STATE = 10, 8, 2
-"""Letters for which every tile has room, to which the name of another list's city is cut, and of a state in a name."""
+"""Letters that fit every tile, letters to which other names are cut, and letters of a state in a name."""
 _NO_END = " .-'’"
 """Characters that do not end a cut name."""
 
 
 def short_city_name(city: City) -> str:
-    """The name for a small tile: “Indianap.”; one that is short already stays as it is."""
+    """The name for a small tile: “Indianap.”; short names are unchanged."""
     if len(city) <= _SHORT or city in _SHORT_NAMES:
         return _SHORT_NAMES.get(city, city)
     before, _, state = city.rpartition(" ")
@@ -80,7 +80,7 @@ SHORT_RAILROAD_NAMES: Mapping[str, str] = {
     "NYC": "N. Y. Central",
     "SP": "Southern Pac.",
 }
-"""Names for cards on which the whole one is too long."""
+"""Names for cards on which the full name is too long."""
 
 SHORTEST_RAILROAD_NAMES: Mapping[str, str] = {
     **SHORT_RAILROAD_NAMES,

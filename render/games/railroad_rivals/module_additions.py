@@ -14,7 +14,7 @@ from render.text_fitting import Events
 
 
 class CityEvent(Protocol):
-    """A module's own event about one city on the table: something was built or played there."""
+    """A module's event about one city on the table: something was built or played there."""
 
     seat: Seat
     city: City
@@ -36,12 +36,12 @@ def has_railroad_size(state: RailroadRivals) -> bool:
 
 
 def has_wrapping_track(state: RailroadRivals) -> bool:
-    """Whether the stock track ends at 15 and goes on from 1, as that of the expansion does. (RB Stock Track)"""
+    """Whether the stock track wraps from 15 to 1, as the expansion's does. (RB Stock Track)"""
     return state.seats > 1 and bool(active_modules.modules_in_play(state))
 
 
 def is_module_event(event: Event) -> bool:
-    """Whether the event is a module's own."""
+    """Whether the event is a module's."""
     return any(type(event) in module.events for module in active_modules.all_modules())
 
 
@@ -53,7 +53,7 @@ def city_events(events: Events) -> tuple[CityEvent, ...]:
 
 
 def special_tiles_of(state: RailroadRivals, seat: Seat) -> tuple[Special, ...]:
-    """The special tiles that lie face up before a seat, in the order in which it took them."""
+    """The face-up special tiles of a seat, in the order in which it took them."""
     return state.baron.specials.get(seat, ())
 
 
@@ -65,7 +65,7 @@ def has_hotel_and_tower_left(state: RailroadRivals, seat: Seat) -> tuple[bool, b
 
 
 def value_changes(state: RailroadRivals, events: Events) -> dict[Railroad, int]:
-    """The amounts by which values moved in the events, in the table's order; for a company, since it was merged."""
+    """The changes of values in the events, in the table's order; for a company, since its merger."""
     merged_railroads = () if any(isinstance(event, RailroadsMerged) for event in events) else state.baron.merged
     changes: dict[Railroad, int] = {}
     for event in events:

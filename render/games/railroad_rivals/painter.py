@@ -191,7 +191,7 @@ class _RailroadRivalsPainter:
         return frozenset() if view.state.seats == 1 else _UNMARKED
 
     def fields_marked_together(self, view: View[RailroadRivals]) -> frozenset[str]:
-        """Places of the table, for all cities in hand at once."""
+        """Place of the table, for all cities in hand immediately."""
         return frozenset() if view.state.seats == 1 else frozenset({"at"})
 
     def place_fields(self, view: View[RailroadRivals]) -> frozenset[str]:
@@ -226,7 +226,7 @@ class _RailroadRivalsPainter:
 
 
 def _has_untaken_tile(state: RailroadRivals) -> bool:
-    """Whether a tile is left that nobody has taken."""
+    """Whether a tile is left that no one has taken."""
     return any(lot.taken is None for lot in (*state.city_offer, *state.stock_offer))
 
 

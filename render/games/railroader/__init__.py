@@ -1,4 +1,4 @@
-"""RailRoader, drawn: one module a picture. Nothing here but its painter."""
+"""Pictures of RailRoader, one module per picture; this package exports the painter."""
 
 from render.games.railroader.painter import PAINTER
 

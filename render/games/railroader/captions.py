@@ -1,4 +1,4 @@
-"""The last events in a line: the second line of the board and of its alt text."""
+"""The last events in a line, for the board's second line and its alt text."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
@@ -30,7 +30,7 @@ class _Clause(NamedTuple):
 
 
 def cards_with_articles(cards: Sequence[str]) -> list[str]:
-    """Names of cards as a sentence has them: “a worker” and “2 workers”, but “gold” and “Water 4”."""
+    """Name of cards as a sentence has them: “a worker” and “2 workers”, but “gold” and “Water 4”."""
     return [words for card in dict.fromkeys(cards) for words in _count_with_article(card, cards.count(card))]
 
 
@@ -55,12 +55,12 @@ def as_sentence(words: str) -> str:
 
 
 def fit_name(name: str, room: float = 260) -> str:
-    """A name as long as fits, its first word if it does not."""
+    """A name, or its first word if it is too long."""
     return name if BODY.width(name) <= room else BODY.shorten(first_word(name), room)
 
 
 def last_move_line(state: RailRoader, events: Events, names: Names) -> tuple[Seat, str]:
-    """The player of the last turn and what happened in it, as much as fits; once the game is over, who wins."""
+    """The player of the last turn and its events, as far as they fit; after the game, who won."""
     if not state.flow:
         return _winner_line(state, names)
     names = names_at_that_time(events, names)
@@ -102,7 +102,7 @@ def _merge_clauses(clauses: Iterable[_Clause]) -> list[_Clause]:
 
 
 def first_player_text(state: RailRoader, names: Names, room: float) -> str:
-    """“Cleo goes first”, her name in ``room`` px; nothing after the game, when there is no next round."""
+    """“Cleo goes first”, with the name in ``room`` px; empty after the game."""
     return f"{fit_name(names[state.first - 1], room)} goes first" if state.flow else ""
 
 
@@ -114,7 +114,7 @@ def _winner_line(state: RailRoader, names: Names) -> tuple[Seat, str]:
 
 
 def _opening_line(state: RailRoader, events: Events, names: Names) -> tuple[Seat, str]:
-    """Nobody has done anything yet: in the game, or in this turn."""
+    """No one has done anything yet: in the game, or in this turn."""
     if any(isinstance(event, e.OrderDrawn) for event in events):
         return state.first, f"{fit_name(names[state.first - 1], 420)} goes first. All trains are in Junction City"
     phase = state.flow[-1]
@@ -127,7 +127,7 @@ _OF_OTHERS = (e.RailheadRaided, e.DeputyUsed, e.OrdersSaid)
 
 
 def _acting_seat(event: Event) -> Seat | None:
-    """The seat whose doing an event was; what is done to others at a turn is told beside it."""
+    """The seat whose doing an event was; what is done to others at a turn is told next to it."""
     return None if isinstance(event, _OF_OTHERS) else getattr(event, "seat", None)
 
 

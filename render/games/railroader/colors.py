@@ -35,7 +35,7 @@ CARD_BAND_COLORS: Mapping[Kind, Color] = {
     Kind.SUPPLIES: "#DDB98A",
     Kind.OUTLAW: ACCENT,
 }
-"""The foot of a card, by what it is for."""
+"""The band of a card, by its use."""
 
 CAR_COLORS: tuple[Color, ...] = tuple(mix_colors(player.color, CARD, 0.25) for player in PLAYERS)
 """Caboose and coach, by seat."""

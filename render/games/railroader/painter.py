@@ -87,7 +87,7 @@ class _RailRoaderPainter:
         return self.public_scenes(self.public_pictures[0], view, context)[0]
 
     def private_scenes(self, view: View[RailRoader], context: DrawingContext) -> tuple[Scene, ...]:
-        """Hands are open; this is one's own with what each card can do. (ruling 8)"""
+        """Hand are open; this is one's own with what each card can do. (ruling 8)"""
         if view.seat is None:
             return ()
         return (player_scene(view.state, view.seat, display_names(context.names, view.state.seats)),)

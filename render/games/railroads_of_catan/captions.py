@@ -1,4 +1,4 @@
-"""Words that several pictures share: the header's corner, the last move, players, places, and goods."""
+"""Texts that several pictures share: the header's corner, the last move, players, places, and goods."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -8,7 +8,7 @@ from engine.games.railroads_of_catan.game_data.constants import MAX_TURNS
 from engine.games.railroads_of_catan.game_data.island import Good, NodeId, Track
 from engine.games.railroads_of_catan.game_data.pieces import TrainPiece
 from engine.games.railroads_of_catan.state import events as e
-from engine.games.railroads_of_catan.state.display_names import EVENT_TEXTS
+from engine.games.railroads_of_catan.state.display_names import EVENT_TEXTS, city_text
 from engine.games.railroads_of_catan.state.phases import Draft
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 from engine.games.railroads_of_catan.text.narration import narrate
@@ -17,7 +17,7 @@ from render.text_fitting import Names, names_at_that_time
 
 
 def as_sentence(words: str) -> str:
-    """The words with a period, where they are no question."""
+    """The words with a period, unless they are a question."""
     return words if words.endswith("?") else f"{words}."
 
 
@@ -25,6 +25,11 @@ def node_name(state: RailroadsOfCatan, place: NodeId, names: Names) -> str:
     """“Ada 5”, or the name of a point without a city."""
     city = state.cities.get(place)
     return f"{names[city.seat - 1]} {city.dots}" if city else place
+
+
+def possessive_city_name(state: RailroadsOfCatan, place: NodeId, names: Names, about: Seat | None = None) -> str:
+    """“Ada’s 5-dot city”, “their 5-dot city” in a sentence about ``about``, or the name of a point without a city."""
+    return city_text(state.cities, place, lambda seat: names[seat - 1], about)
 
 
 def line_name(state: RailroadsOfCatan, line: Sequence[NodeId], names: Names) -> str:
@@ -65,7 +70,7 @@ def has_board_changed(events: Sequence[Event]) -> bool:
 
 
 def new_tracks(state: RailroadsOfCatan, events: Sequence[Event]) -> tuple[Track, ...]:
-    """Tracks that were laid in the events and still lie."""
+    """Tracks that were laid in the events and still exist."""
     return tuple(track for event in track_events(events) for track in event.path.tracks if track in state.tracks)
 
 
@@ -103,6 +108,6 @@ def barrels_text(goods: Sequence[Good]) -> str:
 
 
 def node_name_for(state: RailroadsOfCatan, names: Names, seat: Seat, place: NodeId) -> str:
-    """“5” for a city of the seat, “Ben 4” for a rival’s, the point’s name where there is none."""
+    """“5” for a city of the seat, “Ben 4” for a rival’s, the point’s name if there is no city."""
     city = state.cities.get(place)
     return str(city.dots) if city and city.seat == seat else node_name(state, place, names)

@@ -1,4 +1,4 @@
-"""The colors of Railroads of Catan's pictures, and the palette of all its files. (drawing rules for maps, section 2)"""
+"""The colors of Railroads of Catan's pictures, and the palette of its files. (drawing rules for maps, section 2)"""
 
 from collections.abc import Mapping
 
@@ -27,7 +27,7 @@ SIGN = mix_colors(INK, PAPER, 0.22)
 WAVE = mix_colors(INK_SOFT, TERRAIN_COLOR[Terrain.SEA], 0.5)
 
 FADE_SHARE = 0.55
-"""How far what is not the subject is blended toward paper."""
+"""How far secondary content is blended toward paper."""
 
 
 def fade_color(color: Color, share: float = FADE_SHARE) -> Color:
@@ -36,7 +36,7 @@ def fade_color(color: Color, share: float = FADE_SHARE) -> Color:
 
 
 def dollars_ink(dollars: int, *, is_asked: bool = False) -> Color:
-    """The color of an amount: green for money that comes in, red for a payment that is still asked."""
+    """The color of an amount: green for income, red for a payment."""
     if dollars > 0:
         return GOOD
     return ACCENT if dollars and is_asked else INK

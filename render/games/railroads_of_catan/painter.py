@@ -154,7 +154,7 @@ class _RailroadsOfCatanPainter:
                 return ()
 
     def first_choice_letter(self, view: View[RailroadsOfCatan]) -> int:
-        """Orders have the first letters, as soon as there are any."""
+        """Order have the first letters, as soon as there are any."""
         return _FIRST_LETTER if view.state.orders else 0
 
     def has_overview(self, view: View[RailroadsOfCatan]) -> bool:

@@ -1,4 +1,4 @@
-"""Words of map pictures: the header's corner, the last move, hexes as people type them, the whole map's alt text."""
+"""Texts of map pictures: the header's corner, the last move, hexes in notation, and the whole map's alt text."""
 
 from collections.abc import Mapping, Sequence
 
@@ -36,7 +36,7 @@ def corner_text(state: RailwayRivals, events: Events) -> str:
 
 
 def turns_of_roll(state: RailwayRivals, roll_event: e.DieRolled) -> tuple[range, bool]:
-    """The Turns of a roll that were begun, and whether they go on; when told, the next ones may have begun."""
+    """The started Turns of a roll, and whether they continue."""
     phase = next((phase for phase in reversed(state.flow) if isinstance(phase, Building)), None)
     first = None if phase is None else state.turn - phase.at // state.seats
     under_way = first == roll_event.turn
@@ -73,7 +73,7 @@ def _event_clause(chart: HexMap, event: Event, names: Names) -> str:
 
 
 def _acting_seat(event: Event) -> Seat | None:
-    """The seat whose doing an event was; None if nobody's."""
+    """The seat whose doing an event was; None if no one's."""
     return event.order[0] if isinstance(event, e.OrderDrawn) else getattr(event, "seat", None)
 
 
@@ -87,7 +87,7 @@ def payments_text(payments: Mapping[Seat, int], names: Names) -> str:
 
 
 def goal_text(chart: HexMap, path: Branches) -> str:
-    """“into Derby”, or “to K13”: where the last line ends, and towns it came through on the way."""
+    """“into Derby”, or “to K13”: the end of the last line, and towns on the way."""
     return narration.goal_text(path, chart.town_names_on(path.hexes), _special_run_names(chart))
 
 
@@ -115,23 +115,23 @@ def _company_text(names: Names, seat: Seat) -> str:
 
 
 def map_alt_text(state: RailwayRivals, events: Events, names: Names) -> str:
-    """Map and turn, every player's gold and track, the towns that are left, and what was built last."""
+    """Map and turn, every player's gold and track, the unreached towns, and the latest track."""
     chart = state.hex_map
     open_towns = join_words([town.name for town in chart.towns if town.hex in state.unreached_towns], "or")
     head = f"Railway Rivals, {chart.name}, {corner_text(state, events)}."
     built_texts = _last_built_texts(chart, events, names)
-    last = [f"Built last: {', '.join(built_texts)}."] if built_texts else []
+    last = [f"Built last: {'; '.join(built_texts)}."] if built_texts else []
     players = [_player_sentence(state, names, seat) for seat in state.everyone]
     left = f"No one has reached {open_towns}." if open_towns else "All towns are reached."
     return join_sentences((head, *players, left, *last))
 
 
 def _last_built_texts(chart: HexMap, events: Events, names: Names) -> list[str]:
-    texts = []
+    goals_by_name: dict[str, list[str]] = {}
     for event in track_events(events):
         name = names_at_that_time(events[: events.index(event)], names)[event.seat - 1]
-        texts.append(f"{name} {goal_text(chart, event.path)}")
-    return texts
+        goals_by_name.setdefault(name, []).append(goal_text(chart, event.path))
+    return [f"{name}: {join_words(goals)}" for name, goals in goals_by_name.items()]
 
 
 def _player_sentence(state: RailwayRivals, names: Names, seat: Seat) -> str:

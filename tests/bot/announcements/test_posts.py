@@ -111,7 +111,7 @@ def test_the_card_of_a_table_that_was_closed_says_so(status: str, last: str) -> 
     at = table(status=status, clocks={}, since=AT)
     asked = [Decision(ONE, "Draft a city.", ()), Decision(TWO, "Draft a city.", ())]
     lines = status_card_text(at, view_table(at, None), asked, ()).splitlines()
-    wanted = last or f"Waiting for Ada and Ben: draft a city. The wait began {relative_time(AT)}."
+    wanted = last or f"Waiting for Ada and Ben: draft a city. Their turn began {relative_time(AT)}."
     assert [line.replace("<@1>", "Ada").replace("<@2>", "Ben") for line in lines[2:]] == [wanted]
 
 

@@ -21,7 +21,7 @@ async def test_a_completion_whose_connection_breaks_is_one_line_of_the_log(
         cut(monkeypatch, "POST", "/interactions/*", aiohttp.ServerDisconnectedError)
         await person.autocomplete(running.channel, "move", "line", "")
         said = [record.getMessage() for record in caplog.records if "completing move" in record.getMessage()]
-        assert len(said) == 1 and said[0].startswith("the connection to Discord broke")
+        assert len(said) == 1 and said[0].startswith("Lost the connection to Discord")
         assert not any(record.exc_info for record in caplog.records)
 
 

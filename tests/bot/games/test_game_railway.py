@@ -207,7 +207,7 @@ async def test_menus_of_building_are_few_presses_with_pictures_and_take_what_is_
         lay = next(action for action in decision.offers if verb_of(action) == "lay" and str(action.path) == words)
         a, b = words.split("-")
         for text, sentence in {
-            "somewhere": "“somewhere” doesn’t answer “Along which hexes?”. Example: K12-K13-L13,C9-B9",
+            "somewhere": "“somewhere” isn’t an answer to “Along which hexes?”. Example: K12-K13-L13,C9-B9",
             f"{a}-{a}": f"You can’t build from {a} to {a}",
         }.items():
             form = await person.click(shown.response, label="Type it…")
@@ -247,7 +247,7 @@ async def test_what_cannot_be_built_is_refused_with_the_number_that_matters(tmp_
 REFUSED = (
     (3, "C9-ZZ9", "ZZ9 isn’t a hex on this map. The last one is AD35."),
     (3, "C9-A1", "You can’t build from C9 to A1: C9 is next to C8, D8, D9, C10, B9, and B8."),
-    (3, "12-13", "“12-13” doesn’t answer “Along which hexes?”. Example: K12-K13-L13,C9-B9."),
+    (3, "12-13", "“12-13” isn’t an answer to “Along which hexes?”. Example: K12-K13-L13,C9-B9."),
     (3, "C9-B9", "You can’t build from C9 to B9: it costs 5 (the Mersey Tunnel), and you have 2 building points left."),
     (3, "C9-D9-E10", "You can’t build from D9 to E10: the Mersey estuary is between them."),
     (
@@ -290,7 +290,7 @@ async def test_a_run_is_entered_by_its_second_route_in_five_presses_or_by_any_th
         assert "Type it…" in running.labels(shown.response) and shown.response.attachments
         form = await person.click(shown.response, label="Type it…")
         refused = await person.submit_modal(form, {"number": "K12"})
-        assert refused.response.content.startswith("“K12” doesn’t answer “Which route?”. Example: C9>K12>R20.")
+        assert refused.response.content.startswith("“K12” isn’t an answer to “Which route?”. Example: C9>K12>R20.")
         form = await person.click(refused.response, label="Type it…")
         shown = await person.submit_modal(form, {"number": str(second.route).replace(">", " - ")})
         assert running.labels(shown.response) == ["Confirm", "Back"] and shown.response.attachments

@@ -175,9 +175,7 @@ async def test_the_next_page_in_a_message_has_a_menu_of_its_own(tmp_path: Path) 
 
 async def test_small_print_in_an_embed_is_small_print() -> None:
     patch_markdown()
-    assert [block["type"] for block in markdown_tokens("-# After that:", "embed_description")[0]["children"]] == [
-        "subtext"
-    ]
+    assert [block["type"] for block in markdown_tokens("-# Next:", "embed_description")[0]["children"]] == ["subtext"]
 
 
 async def test_the_clock_of_the_simulation_is_the_real_one(tmp_path: Path) -> None:

@@ -182,5 +182,7 @@ async def test_what_does_not_end_keeps_nothing_else_from_ending(alone: Pair, cap
         async with bot.report_pictures.draw(table, PhaseLog(table.seq, (), ())) as drawing:
             await bot.close()
     assert drawing.cancelled()
-    assert [text for text in caplog.messages if "did not end" in text] == ["OutboxWorker did not end in 3 seconds"]
+    assert [text for text in caplog.messages if "did not stop" in text] == [
+        "OutboxWorker did not stop within 3 seconds"
+    ]
     ended.set()

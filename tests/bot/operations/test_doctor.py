@@ -87,7 +87,7 @@ async def found(settings: Settings, *, is_running: bool = False) -> tuple[int, l
         status = await doctor._print_results(settings, is_running)
     lines = said.getvalue().splitlines()
     assert TOKEN not in "\n".join(lines)
-    assert lines[-1] == "Nothing is wrong." or status
+    assert lines[-1] == "No problems found." or status
     return status, [line for line in lines[:-1] if not line.startswith("fine")]
 
 
@@ -122,12 +122,12 @@ async def test_before_the_first_start_there_is_no_database_and_that_is_no_troubl
     discord: Discord, settings: Settings, tmp_path: Path
 ) -> None:
     status, lines = await found(replace(settings, database=str(tmp_path / "new.db")))
-    assert status == 0 and len(lines) == 1 and "makes it at its first start" in lines[0]
+    assert status == 0 and len(lines) == 1 and "creates it at its first start" in lines[0]
     assert not (tmp_path / "new.db").exists()
 
 
 async def test_no_token(settings: Settings) -> None:
-    assert "as DISCORD_TOKEN" in await only(replace(settings, token=""), "token")
+    assert "Set DISCORD_TOKEN" in await only(replace(settings, token=""), "token")
 
 
 async def test_a_rejected_token(discord: Discord, settings: Settings) -> None:
@@ -157,7 +157,7 @@ async def test_one_poor_server_of_many_is_a_note(discord: Discord, settings: Set
 
 
 async def test_a_server_that_the_bot_is_not_on(discord: Discord, settings: Settings) -> None:
-    assert "isn’t on the server 77" in await only(replace(settings, guild=77), "servers")
+    assert "not a member of server 77" in await only(replace(settings, guild=77), "servers")
 
 
 async def test_starts_that_are_used_up(discord: Discord, settings: Settings) -> None:
@@ -185,7 +185,7 @@ async def test_a_clock_that_is_wrong_by_discords(discord: Discord, settings: Set
 
 async def test_a_clock_that_is_before_the_bots_last_minute(discord: Discord, settings: Settings) -> None:
     change(settings, "INSERT INTO alive (one, at) VALUES (1, ?)", time.time() + 7_300.0)
-    assert "121 minutes before" in await only(settings, "clock")
+    assert "121 minutes behind" in await only(settings, "clock")
 
 
 async def test_a_folder_that_is_not_there(discord: Discord, settings: Settings, tmp_path: Path) -> None:
@@ -212,7 +212,7 @@ async def test_a_database_of_an_older_release_is_a_note(discord: Discord, settin
     with closing(sqlite3.connect(tmp_path / "old.db", isolation_level=None)) as db:
         migrate(db, {1: load_migrations()[1]})
     status, lines = await found(replace(settings, database=str(tmp_path / "old.db")))
-    assert status == 0 and "of version 1. Make a backup" in lines[0]
+    assert status == 0 and "from schema version 1 to " in lines[0]
 
 
 async def test_a_damaged_page(discord: Discord, settings: Settings) -> None:
@@ -220,17 +220,17 @@ async def test_a_damaged_page(discord: Discord, settings: Settings) -> None:
     data = bytearray(file.read_bytes())
     data[2 * 4_096 : 2 * 4_096 + 64] = b"\xee" * 64
     file.write_bytes(data)
-    assert "Go back to a copy" in await only(settings, "database")
+    assert "Restore a backup" in await only(settings, "database")
 
 
 async def test_a_bot_that_has_the_database(discord: Discord, settings: Settings) -> None:
     with lock_database(settings.database):
-        assert "Stop it" in await only(settings, "lock")
+        assert "Stop it before you" in await only(settings, "lock")
         assert (await found(settings, is_running=True))[0] == 0
 
 
 async def test_a_bot_that_does_not_run_though_it_should(discord: Discord, settings: Settings) -> None:
-    assert "Start it" in await only(settings, "lock", is_running=True)
+    assert "Start the bot" in await only(settings, "lock", is_running=True)
 
 
 async def test_a_disk_that_is_nearly_full(
@@ -244,7 +244,7 @@ async def test_a_file_that_may_not_be_written(
     discord: Discord, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("os.access", lambda path, _: Path(path).name != "tables.db")
-    assert "the right to write it" in await only(settings, "rights")
+    assert "Make it writable" in await only(settings, "permissions")
 
 
 async def test_a_folder_that_may_not_be_entered(
@@ -260,7 +260,7 @@ async def test_a_folder_that_may_not_be_entered(
 async def test_a_port_for_figures_that_is_in_use(discord: Discord, settings: Settings) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         given = replace(settings, metrics_port=taken.getsockname()[1])
-        said = await only(given, "figures")
+        said = await only(given, "metrics")
         assert "ROUNDHOUSE_METRICS_PORT" in said and "Errno" not in said
         with lock_database(given.database):  # the bot itself has the port
             assert (await found(given, is_running=True))[0] == 0
@@ -315,16 +315,16 @@ async def test_in_a_sound_set_up_on_a_server_nothing_is_wrong(discord: Discord, 
 
 async def test_a_server_without_tables_is_a_note(discord: Discord, postgresql: str) -> None:
     status, lines = await found(Settings(token=TOKEN, database=schema(postgresql)))
-    assert status == 0 and len(lines) == 1 and "makes them at its first start" in lines[0]
+    assert status == 0 and len(lines) == 1 and "creates them at its first start" in lines[0]
 
 
 async def test_a_server_that_a_bot_uses(discord: Discord, served: Settings) -> None:
     store = await Store.open(served.database)
-    assert "Stop it" in await only(served, "lock")
+    assert "Stop it before you" in await only(served, "lock")
     assert (await found(served, is_running=True))[0] == 0
     await store.close()
     left(served.database)
-    assert "Start it" in await only(served, "lock", is_running=True)
+    assert "Start the bot" in await only(served, "lock", is_running=True)
 
 
 async def leased(settings: Settings, shards: int, most: int) -> Store:
@@ -338,7 +338,7 @@ async def leased(settings: Settings, shards: int, most: int) -> Store:
 async def test_a_shard_that_no_bot_has(discord: Discord, served: Settings) -> None:
     store = await leased(served, 4, 3)
     said = await only(replace(served, shards=4, shards_each=2), "shards", is_running=True)
-    assert "No bot has 1 of 4 connections to Discord. Start more bots" in said
+    assert "1 of 4 shards are not served by any process. Start more processes" in said
     await store.close()
 
 
@@ -364,7 +364,7 @@ async def test_a_user_without_rights_on_the_server(discord: Discord, served: Set
         pg.execute(f"GRANT USAGE ON SCHEMA {space} TO {name}")
         pg.execute(f"GRANT SELECT ON ALL TABLES IN SCHEMA {space} TO {name}")
     poor = replace(served, database=served.database.replace("postgres@", f"{name}@"))
-    assert "Grant that" in await only(poor, "rights")
+    assert "Grant CREATE on the schema" in await only(poor, "permissions")
 
 
 async def test_a_pooler_before_the_server(discord: Discord, served: Settings) -> None:

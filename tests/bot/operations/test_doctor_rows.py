@@ -49,7 +49,7 @@ def said(data: Any, status: int = 200) -> _Answer:
 @pytest.mark.parametrize(
     ("ahead", "found", "words"),
     [
-        (None, "note", "didn’t say"),
+        (None, "note", "has no time"),
         (2.0, "fine", "agrees"),
         (-2.0, "fine", "agrees"),
         (2.1, "wrong", "2 seconds ahead of"),
@@ -72,7 +72,7 @@ def test_discords_clock_shows_the_second_that_has_begun(headers: dict[str, str],
 @pytest.mark.parametrize(
     ("flags", "status", "found", "words"),
     [
-        (0, 200, "fine", "No privileged ones are on"),
+        (0, 200, "fine", "No privileged intents are on"),
         (0, 500, "note", "(status 500)"),
         (1 << 12, 200, "note", "Bot: presence."),
         (1 << 13, 200, "note", "Bot: presence."),
@@ -87,13 +87,13 @@ def test_privileged_intents_are_named_however_they_were_given(flags: int, status
 @pytest.mark.parametrize(
     ("chosen", "advised", "left", "found", "words"),
     [
-        (None, 2, 2, "fine", "A start needs 2; Discord allows 2 more"),
-        (None, 2, 1, "wrong", "A start needs 2, and Discord allows 1 more today. Wait 61 minutes."),
+        (None, 2, 2, "fine", "A start needs 2 connections. Discord allows 2 more"),
+        (None, 2, 1, "wrong", "A start needs 2 connections, and Discord allows 1 more today. Wait 61 minutes."),
         (3, 2, 3, "fine", "A start needs 3"),
         (1, 2, 9, "note", "ROUNDHOUSE_SHARDS is 1, but Discord advises 2"),
         (2, 2, 1, "wrong", "A start needs 2"),
         (2, 5, 9, "note", "Leave it empty to follow"),
-        (2, 6, 9, "wrong", "Discord refuses so few: ROUNDHOUSE_SHARDS is 2, but Discord advises 6"),
+        (2, 6, 9, "wrong", "Discord refuses this number of shards: ROUNDHOUSE_SHARDS is 2, but Discord advises 6"),
     ],
 )
 def test_a_start_needs_as_many_connections_as_are_chosen_or_advised(
@@ -107,7 +107,7 @@ def test_a_start_needs_as_many_connections_as_are_chosen_or_advised(
 def test_several_bots_need_a_number_of_connections_so_the_advice_names_one() -> None:
     limits = {"remaining": 9, "reset_after": 3_600_000}
     finding = _check_connections(said({"shards": 4, "session_start_limit": limits}), Settings(shards=2, shards_each=1))
-    assert "Stop all bots, and set it to 4 for each" in finding.text and "empty" not in finding.text
+    assert "Stop all processes, and set it to 4 for each" in finding.text and "empty" not in finding.text
 
 
 def test_no_address_to_connect_to_is_wrong() -> None:
@@ -159,16 +159,16 @@ def test_the_bot_is_on_some_server_and_on_the_one_that_is_named(
 @pytest.mark.parametrize(
     ("granted", "found", "words"),
     [
-        ([ENOUGH, ENOUGH], "fine", "Every server"),
-        ([discord.Permissions(administrator=True).value], "fine", "Every server"),
+        ([ENOUGH, ENOUGH], "fine", "on every server"),
+        ([discord.Permissions(administrator=True).value], "fine", "on every server"),
         ([0, ENOUGH], "note", "S0 doesn’t give the bot View Channel, Send Messages, "),
         ([ENOUGH, 0, 0], "note", "S1 doesn’t give"),
         (
             [ENOUGH, NO_FILES, 0],
             "note",
-            "S1 doesn’t give the bot Attach Files, and something is missing on 1 more server.",
+            "S1 doesn’t give the bot Attach Files, and permissions are missing on 1 more server.",
         ),
-        ([0, 0, 0], "wrong", ", and something is missing on 2 more servers."),
+        ([0, 0, 0], "wrong", ", and permissions are missing on 2 more servers."),
         ([0], "wrong", "S0 doesn’t give"),
     ],
 )
@@ -176,7 +176,7 @@ def test_permissions_are_wrong_where_no_server_gives_them(granted: list[int], fo
     every: Any = [{"name": f"S{number}", "permissions": str(value)} for number, value in enumerate(granted)]
     finding = _check_permissions(every)
     assert told(finding) == f"{found} permissions" and words in finding.text
-    assert ("something is missing" in finding.text) == (granted.count(0) + granted.count(NO_FILES) > 1)
+    assert ("permissions are missing" in finding.text) == (granted.count(0) + granted.count(NO_FILES) > 1)
 
 
 # -- the database
@@ -223,7 +223,7 @@ def test_no_bot_has_run_in_the_future(monkeypatch: pytest.MonkeyPatch, last: flo
     monkeypatch.setattr(check_database_file, "load_last_alive", lambda _: last)
     findings = list(check_last_alive(DB, NOW))
     assert len(findings) == found
-    assert not findings or f"{int((last or 0) - NOW) // 60} minutes before" in findings[0].text
+    assert not findings or f"{int((last or 0) - NOW) // 60} minutes behind" in findings[0].text
 
 
 def test_a_server_whose_permissions_discord_does_not_say_lacks_all_of_them() -> None:
@@ -238,4 +238,4 @@ def test_a_file_that_fails_in_a_way_nobody_foresaw_is_told_with_its_reason(
 
     monkeypatch.setattr(check_database_file, "open_read_only", opened)
     (found,) = _check_content(tmp_path / "tables.db", is_locked=False, now=NOW)
-    assert found.text == "It can’t be read: odd bytes. Go back to a copy."
+    assert found.text == "The database can’t be read: odd bytes. Restore a backup."

@@ -97,4 +97,7 @@ def test_standing_by_is_told_once_however_often_the_database_is_asked_for(caplog
         for _ in range(3):
             bot.lifeline.enter_standby(OLDER_RELEASE_REASON)
         bot.lifeline.leave_standby()
-    assert caplog.messages == [f"{OLDER_RELEASE_REASON}, so this one is on standby", "this bot is on standby no longer"]
+    assert caplog.messages == [
+        f"{OLDER_RELEASE_REASON}. This process is on standby.",
+        "This process is no longer on standby.",
+    ]

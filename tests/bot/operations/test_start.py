@@ -63,4 +63,4 @@ async def test_a_server_whose_choices_are_damaged_has_the_usual_ones(
             GuildPreferences(),
             5,
         )
-    assert "the settings of server 1 cannot be read" in caplog.text
+    assert "Could not read the settings of server 1" in caplog.text

@@ -121,7 +121,7 @@ async def test_a_form_asks_for_an_order_and_loses_nothing_that_was_typed(tmp_pat
         assert filled(form) == ["draft Seattle\nhop NYC", "once", None, None]
         shown = await ada.submit_modal(form, typed | {"wishes": "draft Seattle\ndraft NYC", "price": "5"})
         assert "Maximum cost of the move: 5." in text_of(shown.response)
-        assert "fits nowhere yet (costs nothing now)" in text_of(shown.response)
+        assert "fits nowhere yet (free right now)" in text_of(shown.response)
         again = await ada.click(shown.response, label="Discard")
         assert "Order discarded." in text_of(again.response)
         hold(running)

@@ -169,7 +169,7 @@ async def test_an_order_whose_time_is_over_is_not_listed_as_standing_nor_in_the_
         ({"wishes": "search water-3"}, "“search” isn’t a move. The moves are"),
         ({"price": "9" * 30}, "isn’t a price. Enter a whole number, such as 5."),
         ({"duration": "for ever"}, "“for ever” isn’t a valid *How long*. Examples: “once”"),
-        ({"duration": "until round 1"}, "Round 1 is over: it’s now round 2. Example: “until round 3”."),
+        ({"duration": "until round 1"}, "Round 1 is in the past: it’s now round 2. Example: “until round 3”."),
         ({"duration": "for 90 days"}, "An order can last 1 to 60 days."),
         ({"duration": "for 61 days"}, "An order can last 1 to 60 days."),
         ({"duration": "until 9999-12-31"}, "“9999-12-31” isn’t a valid date."),

@@ -13,7 +13,7 @@ from tests.games.railway_rivals.table import asked, go, table
 
 GAME = GAMES["railway-rivals"]
 HALVES = {1: column("R", 2, 10), 2: column("R", 10, 18), 3: column("R", 10, 18)}
-OFFER = "Ada offers you a joint run for 23 York to 43 Leicester."
+OFFER = "Ada offers you a joint run for York to Leicester (23-43)."
 
 
 async def at_position(running: World, state: Any, *names: str, computers: int = 0) -> Any:
@@ -109,7 +109,7 @@ async def test_an_offer_is_the_first_thing_that_its_partner_reads_and_nobody_els
         entered = await said(running, "Ben", "enter 23-43 R10>R2")
         assert not entered.startswith("✓")
         stayed = await said(running, "Ben", "stay 23-43")
-        assert stayed.startswith("✓ You stay out of run 23 York to 43 Leicester")
+        assert stayed.startswith("✓ You stay out of run York to Leicester (23-43)")
         assert stayed.endswith("This declines Ada’s offer.")
 
 

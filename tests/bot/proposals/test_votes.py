@@ -71,9 +71,7 @@ async def test_one_who_disagrees_decides_it_and_so_does_the_proposer_who_withdra
         assert "already voting on ending" in again.response.content and f"/{post.id}>" in again.response.content
         assert running.labels(again.response) == []
         told = await running.person("Cleo").click(post, label="Disagree")
-        assert told.response.content == (
-            "You voted against the proposal to end the game early. Rejected: you disagreed."
-        )
+        assert told.response.content == ("You voted no. Rejected: you disagreed.")
         assert "✗ Rejected: Cleo disagreed." in next(m for m in running.posts() if m.id == post.id).content
         again = await ben.slash(running.channel, "game end")
         await ben.click(again.response, label="Ask the table")

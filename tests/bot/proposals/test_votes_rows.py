@@ -128,16 +128,19 @@ def test_who_disagreed_reads_so(seat: int | None, said: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("yes", "own", "said"),
+    ("yes", "own", "result", "said"),
     [
-        (True, False, "You agreed"),
-        (True, True, "You agreed"),
-        (False, True, "You withdrew your proposal"),
-        (False, False, "You voted against the proposal"),
+        (True, False, "", "You agreed to pause."),
+        (True, True, "", "You agreed to pause."),
+        (True, False, "The game is paused.", "You agreed. The game is paused."),
+        (False, True, "", "You withdrew your proposal to pause."),
+        (False, True, "The proposal was withdrawn.", "You withdrew your proposal to pause."),
+        (False, False, "", "You voted against the proposal to pause."),
+        (False, False, "Rejected: you disagreed.", "You voted no. Rejected: you disagreed."),
     ],
 )
-def test_a_voter_reads_what_they_have_done(yes: bool, own: bool, said: str) -> None:
-    assert _vote_confirmation(yes=yes, is_own=own) == said
+def test_a_voter_reads_what_they_have_done(yes: bool, own: bool, result: str, said: str) -> None:
+    assert _vote_confirmation("to pause", result, yes=yes, is_own=own) == said
 
 
 @pytest.mark.parametrize(

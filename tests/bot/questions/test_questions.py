@@ -36,6 +36,6 @@ async def test_questions_of_a_game_fit_a_phone_and_say_each_choice_once(tmp_path
 def test_an_estimate_is_what_the_browser_measured() -> None:
     """Pages of the local page in chromium, and their heights."""
     rows = (("A · Appleby · arrive, 5 points, +6", "B · Penrith · arrive, 5 points, +6"), ("",), ("Back", "Board"))
-    text = "**Turn 1 · building, 16 towns not reached**\nBuild track (5 building points left)."
+    text = "**Turn 1 · building, 16 towns left to reach**\nBuild track (5 building points left)."
     page = Recorded("", text, rows, (), "question", (900, 506))
     assert estimated(page) == pytest.approx(449, abs=phone_height.SAFETY_MARGIN)

@@ -39,7 +39,10 @@ async def test_one_table_that_cannot_be_read_stops_nothing_else(
         await running.bot.services.tables.store.write(lambda db: db.execute(DAMAGE[damage]))
         for _ in range(2):
             await down(running, DAY)
-        assert said(running).count(str(CorruptTable(1))) == 1 and "table 1 is set aside" in caplog.text
+        assert (
+            said(running).count(str(CorruptTable(1))) == 1
+            and "Table 1 cannot be read and is quarantined" in caplog.text
+        )
         answer = await running.person("Ada").slash(running.channel, "game status")
         assert answer.response.content == str(CorruptTable(1))
         await running.person("Cleo").slash(elsewhere, "game start")

@@ -273,7 +273,7 @@ async def test_who_sits_down_is_asked_since_then_and_who_goes_on_with_a_question
         asked_at = int((await running.table()).since)
         name, seat = await first(running)
         await running.env.advance_time(2 * DAY + HOUR)
-        assert f"The wait began <t:{asked_at}:R>." in said(running)
+        assert f"Their turn began <t:{asked_at}:R>." in said(running)
         left = (await running.person(name).slash(running.channel, "game seat", action="resign")).response
         await running.person(name).click(left, label="Leave the seat open")
         await running.env.advance_time(HOUR)
@@ -282,7 +282,7 @@ async def test_who_sits_down_is_asked_since_then_and_who_goes_on_with_a_question
         await running.told()
         sat = int((await running.table()).clocks[seat].since or 0)
         assert f"Waiting for {dov.mention}: draft a city" in said(running) and sat > asked_at
-        assert f"The wait began <t:{sat}:R>." in said(running)
+        assert f"Their turn began <t:{sat}:R>." in said(running)
         assert f"Your turn began <t:{sat}:R>. Move by" in (await dov.slash(running.channel, "games")).response.content
 
 
@@ -297,7 +297,7 @@ async def test_a_time_that_was_up_before_the_last_move_is_told_as_past(tmp_path:
         asked = running.bot.services.tables.decisions(table)
         card = post_text.status_card_text(later, view_table(later, None), asked, (), {Seat(seat): asked_at + 2 * DAY})
         assert f"Waiting for {running.person(name).mention}: draft a city" in card
-        assert f"The wait began <t:{asked_at}:R>." in card
+        assert f"Their turn began <t:{asked_at}:R>." in card
         assert f"Time ran out on <t:{asked_at + 2 * 86_400}:f>" in card
         place = InboxEntry(later, TableSection.WAITING, asked_at, Seat(seat), asked)
         page = inbox_page([place], UserPreferences(), 0, dict.fromkeys(TableSection, 0) | {TableSection.WAITING: 1})

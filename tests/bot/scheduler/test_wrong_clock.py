@@ -101,7 +101,7 @@ async def test_of_a_clock_that_was_set_back_the_log_does_not_say_which_time_was_
 ) -> None:
     machine.wall -= DAY
     await machine.downtime.give_back_clock_jump()
-    assert "the clock went back by 86400 seconds" in caplog.text and "ahead" not in caplog.text
+    assert "The system clock went back by 86400 seconds" in caplog.text and "ahead" not in caplog.text
 
 
 async def test_a_move_right_before_the_bot_went_down_does_not_hide_that_time_was_given_back(machine: Machine) -> None:

@@ -187,7 +187,7 @@ def test_ruling_95_a_stored_state_without_the_field_has_the_rule_of_before():
 
 @pytest.mark.parametrize(("options", "words"), [({}, ", and no place can change."), (BEFORE, "earn money again.")])
 def test_ruling_95_the_rules_say_how_this_table_ends_early(options, words):
-    said = dict(GAME.text.help(redact(table(RunsPhase(), options=options), 1)))["Phase 7 - Round End"]
+    said = dict(GAME.text.help(redact(table(RunsPhase(), options=options), 1)))["Phase 7: Round End"]
     assert f"money again{words.removeprefix('earn money again')}\n" in said
 
 

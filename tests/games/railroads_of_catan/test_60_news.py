@@ -177,9 +177,9 @@ def test_every_event_of_the_title_has_words():
 @pytest.mark.parametrize(
     ("phase", "headline", "topic"),
     [
-        (BiddingPhase(), "Turn 2 of 7 · bids and associates", "Phase 3 - Starting Player"),
-        (BuyingPhase(), "Turn 2 of 7 · tracks and trains", "Phase 5 - Tracks"),
-        (RunsPhase(), "Turn 2 of 7 · running trains", "Phase 6 - Moves"),
+        (BiddingPhase(), "Turn 2 of 7 · bids and associates", "Phase 3: Starting Player"),
+        (BuyingPhase(), "Turn 2 of 7 · tracks and trains", "Phase 5: Tracks"),
+        (RunsPhase(), "Turn 2 of 7 · running trains", "Phase 6: Moves"),
     ],
 )
 def test_the_headline_and_the_rules_follow_the_phase(phase, headline, topic):
@@ -199,19 +199,19 @@ def test_the_draft_says_which_cities_are_founded():
 def test_who_cannot_pay_upkeep_reads_of_maintenance():
     view = redact(table(MaintenancePhase(), cash={1: 0}, tracks={1: "H33-V75"}), 1)
     assert GAME.text.status_line(view) == "Turn 2 of 7 · maintenance"
-    assert GAME.text.help(view)[0][0] == "Phase 1 - Maintenance"
+    assert GAME.text.help(view)[0][0] == "Phase 1: Maintenance"
 
 
 def test_the_rules_are_those_of_the_table():
     plain = dict(GAME.text.help(redact(table(), None)))
     other = {"events": False, "pays": "first", "visits": "one"}
     house = dict(GAME.text.help(redact(table(VisitsPhase(), options=other), None)))
-    assert {"Phase 2 - Event"} == plain.keys() - house.keys()
+    assert {"Phase 2: Event"} == plain.keys() - house.keys()
     assert {"One visit per turn"} == house.keys() - plain.keys()
-    assert plain["Phase 3 - Starting Player"].endswith("Each player pays their bid.")
-    assert house["Phase 3 - Starting Player"].endswith("only the first player pays the bid.")
+    assert plain["Phase 3: Starting Player"].endswith("Each player pays their bid.")
+    assert house["Phase 3: Starting Player"].endswith("only the first player pays the bid.")
 
 
 def test_the_event_of_the_turn_stands_first_among_events():
-    text = dict(GAME.text.help(redact(table(event="monsoon"), None)))["Phase 2 - Event"]
+    text = dict(GAME.text.help(redact(table(event="monsoon"), None)))["Phase 2: Event"]
     assert text.startswith("This turn: Monsoon: ")

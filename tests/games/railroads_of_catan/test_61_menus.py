@@ -34,9 +34,9 @@ def test_the_price_of_a_way_counts_the_free_tracks():
 
 def test_a_way_of_free_tracks_alone_is_free():
     near = table(event="surplus", tracks={1: "H33-V75"})
-    assert says(near, "p1 toward H32 V75-H32", "city").startswith("Your 4, wood: 1 track for free")
+    assert says(near, "p1 toward H32 V75-H32", "city").startswith("Your 4-dot city (wood): 1 track for free")
     assert says(table(tracks={1: "H33-V75"}), "p1 toward H32 V75-H32", "city").startswith(
-        "Your 4, wood: 1 track for $1,000"
+        "Your 4-dot city (wood): 1 track for $1,000"
     )
 
 
@@ -82,26 +82,30 @@ def test_a_wish_that_is_new_or_goes_to_the_front_is_named_first():
 def test_a_mark_says_the_upkeep_the_reserve_and_what_happens_without_a_bid():
     state = table(tracks={1: "H33-V75, H28-V55"}, trains={1: ["H33 large wood"]})
     line = "p1 mark H28-V55 remove 500"
-    assert says(state, line, "item") == "Mountain track from your 2 to V55: upkeep $200"
+    assert says(state, line, "item") == "Mountain track from your 2-dot city to V55: upkeep $200"
     assert says(state, line, "otherwise") == "Remove it"
     assert says(state, "p1 mark H28-V55 pay 500", "otherwise") == "Pay its upkeep of $200"
     assert says(state, line, "reserve") == "$500: you must accept any bid over $1,000"
     assert says(state, line) == (
-        "Give up mountain track from your 2 to V55: sell for $500 or more, pay $200 "
+        "Give up mountain track from your 2-dot city to V55: sell for $500 or more, pay $200 "
         "upkeep on lower bids, remove it if no one bids"
     )
     assert says(state, "p1 mark H28-V55 remove 100").endswith("for $100 or more, remove it if no one bids")
-    assert says(state, "p1 mark train-1 pay 500", "item") == "Train 1 (large) in your 5, carrying 1 wood: upkeep $800"
-    assert says(state, "p1 keep H33-V75") == "Keep plain track from your 5 to V75: $100 upkeep"
+    assert says(state, "p1 mark train-1 pay 500", "item") == (
+        "Train 1 (large) in your 5-dot city, carrying 1 wood: upkeep $800"
+    )
+    assert says(state, "p1 keep H33-V75") == "Keep plain track from your 5-dot city to V75: $100 upkeep"
 
 
 def test_giving_up_says_what_it_saves():
     state = table(MaintenancePhase(), cash={1: 0}, tracks={1: "H33-V75"})
     line = "p1 release H33-V75"
     assert says(state, line).startswith(
-        "Give up plain track from your 5 to V75: saves $100 upkeep, then you can pay the rest"
+        "Give up plain track from your 5-dot city to V75: saves $100 upkeep, then you can pay the rest"
     )
-    assert says(state, line, "item") == "Plain track from your 5 to V75: upkeep $100, then you can pay the rest"
+    assert says(state, line, "item") == (
+        "Plain track from your 5-dot city to V75: upkeep $100, then you can pay the rest"
+    )
     more = table(MaintenancePhase(), cash={1: 150}, tracks={1: "H33-V75-H32"}, trains={1: ["H33"]})
     assert says(more, line, "item").endswith("upkeep $100, then $450 still missing")
     after, _ = go(more, line)
@@ -119,10 +123,10 @@ def test_an_offer_says_what_is_paid_and_left():
     state, _ = go(table(BuyingPhase(), tracks={1: "H33-V75"}), "p1 mark H33-V75 remove 100")
     line = "p2 offer 1 H33-V75 300"
     assert says(state, line, "owner") == "Ada"
-    assert says(state, line, "item") == "Plain track from Ada’s 5 to V75: list price $1,000"
+    assert says(state, line, "item") == "Plain track from Ada’s 5-dot city to V75: list price $1,000"
     assert says(state, line, "amount") == "$300"
     assert says(state, line) == (
-        "Bid $300 on Ada’s plain track from Ada’s 5 to V75: if you win, also pay $100 upkeep, $14,600 left"
+        "Bid $300 on Ada’s plain track from Ada’s 5-dot city to V75: if you win, also pay $100 upkeep, $14,600 left"
     )
 
 
@@ -141,20 +145,21 @@ def test_bids_and_associates_say_what_they_cost_and_do():
 
 
 def test_track_says_its_ends_its_kind_its_price_and_what_is_left():
-    assert says(table(), "p1 lay H33-V75", "path") == "Your 5–V75 (plain) for $1,000"
-    assert says(table(), "p1 lay H28-V55") == "Lay your 2–V55 (mountain) for $2,000: $13,000 left"
+    assert says(table(), "p1 lay H33-V75", "path") == "Your 5–V75 (1 plain track) for $1,000"
+    assert says(table(), "p1 lay H28-V55") == "Lay your 2–V55 (1 mountain track) for $2,000: $13,000 left"
     fee = says(table(), "p1 lay H32-V68-H27")
-    assert fee == "Lay your 4–V68–Dan’s 4 (2 plain) for $2,000 and $1,000 to Dan: $12,000 left"
-    assert says(table(associates={1: "engineer"}), "p1 lay H33-V75", "path") == "Your 5–V75 (plain) for $500"
-    assert says(table(event="surplus"), "p1 lay H33-V75", "path") == "Your 5–V75 (plain) for free"
+    assert fee == "Lay your 4–V68–Dan’s 4 (2 plain tracks) for $2,000 and $1,000 to Dan: $12,000 left"
+    assert says(table(associates={1: "engineer"}), "p1 lay H33-V75", "path") == "Your 5–V75 (1 plain track) for $500"
+    assert says(table(event="surplus"), "p1 lay H33-V75", "path") == "Your 5–V75 (1 plain track) for free"
 
 
 def test_a_way_says_the_whole_and_what_is_laid_now():
     line = "p1 toward H01 H32-V68-V61-V53"
     assert says(table(), line, "city") == (
-        "Ben’s 5, wood: 10 tracks for $13,000 in total, $3,000 now, also toward Dan’s 2 and Dan’s 5"
+        "Ben’s 5-dot city (wood): 10 tracks for $13,000 in total, $3,000 now, also toward Dan’s 2-dot city and "
+        "Dan’s 5-dot city"
     )
-    assert says(table(), line, "path").endswith("(1 coast and 2 plain) for $3,000: 7 tracks to go")
+    assert says(table(), line, "path").endswith("(1 coast and 2 plain tracks) for $3,000: 7 tracks to go")
     assert "to go" not in says(table(), "p1 toward H27 H32-V68-H27")
 
 
@@ -168,9 +173,9 @@ def test_trains_say_their_price():
     state = table(trains={1: ["H33 wood"]})
     assert says(state, "p1 train H32", "city") == "Your 4-dot city (wood): small train for $5,000"
     assert says(state, "p1 train H32") == "Buy a small train in your 4-dot city for $5,000: $10,000 left"
-    assert says(state, "p1 upgrade 1", "number") == "Train 1 (small) in your 5, carrying 1 wood"
+    assert says(state, "p1 upgrade 1", "number") == "Train 1 (small) in your 5-dot city, carrying 1 wood"
     assert says(state, "p1 upgrade 1") == (
-        "Upgrade train 1 in your 5 to large for $3,000: 5 barrels, 6 moves, $12,000 left"
+        "Upgrade train 1 in your 5-dot city to large for $3,000: 5 barrels, 6 moves, $12,000 left"
     )
 
 
@@ -180,24 +185,24 @@ def test_trains_say_their_price():
 def test_a_trip_says_its_sum_and_then_its_whole_bill():
     state = table(RunsPhase(), tracks=OPEN, trains={1: ["H28"]}, orders=["H22 ore 6000"])
     line = "p1 run 1 H28+2>V55>H22-ore:A-ore"
-    assert says(state, line, "number") == "Train 1 (small) in your 2, empty"
+    assert says(state, line, "number") == "Train 1 (small) in your 2-dot city, empty"
     assert says(state, line, "trip") == (
-        "+$7,600 in 5 moves: load 2 ore in your 2, sell 2 ore (1 for order A) in your 3"
+        "+$7,600 in 5 moves: load 2 ore in your 2-dot city, sell 2 ore (1 for order A) in your 3-dot city"
     )
     assert says(state, line) == (
-        "Run train 1: load 2 ore in your 2, then sell 2 ore (1 for order A) in your 3. "
+        "Run train 1: load 2 ore in your 2-dot city, then sell 2 ore (1 for order A) in your 3-dot city. "
         "5 of 8 moves. Sales $1,800. Order A $6,000. You pay Dan $200 in fees. You then have $22,600."
     )
 
 
 def test_goods_of_others_and_a_loss_are_said():
     state = table(RunsPhase(), tracks={1: "H32-V68-H27"}, trains={1: ["H32"]})
-    assert (
-        says(state, "p1 run 1 H32>V68>H27+2", "trip") == "−$1,000 in 3 moves: load 2 wheat in Dan’s 4, 2 wheat on board"
+    assert says(state, "p1 run 1 H32>V68>H27+2", "trip") == (
+        "−$1,000 in 3 moves: load 2 wheat in Dan’s 4-dot city, 2 wheat on board"
     )
     ordered = table(RunsPhase(), tracks={1: "H32-V68-H27"}, trains={1: ["H32"]}, orders=["H33 wheat", "H01 ore"])
     assert says(ordered, "p1 run 1 H32>V68>H27+2", "trip").endswith(
-        "load 2 wheat in Dan’s 4, 2 wheat on board, wanted by order A"
+        "load 2 wheat in Dan’s 4-dot city, 2 wheat on board, wanted by order A"
     )
     assert "You pay Dan $200 in fees and $800 for goods." in says(state, "p1 run 1 H32>V68>H27+2")
     assert says(state, "p1 run 1 H32>V68", "trip") == "$0 in 1 move: end at V68"
@@ -214,13 +219,15 @@ def test_the_cash_that_ends_the_game_is_said():
 def test_plans_say_their_limits():
     state = table(BuyingPhase(), RunsPhase(), tracks=OPEN, trains={1: ["H28"]})
     assert says(state, "p1 plantrack H33-V75-H32 2000") == (
-        "Plan to lay your 5–V75–your 4 (2 plain) for up to $2,000, and build nothing else that turn"
+        "Plan to lay your 5–V75–your 4 (2 plain tracks) for up to $2,000, and build nothing else that turn"
     )
     assert says(state, "p1 plantrack H33-V75-H32 2000", "limit") == "$2,000, including city fees"
     plan = says(state, "p1 planrun 1 H28+2>V55>H22-2ore 400")
-    assert plan.startswith("Plan to run train 1: load 2 ore in your 2, then sell 2 ore in your 3. 5 of ")
+    assert plan.startswith(
+        "Plan to run train 1: load 2 ore in your 2-dot city, then sell 2 ore in your 3-dot city. 5 of "
+    )
     assert plan.endswith(" Only for up to $400 in fees. For trains without a plan, you choose on your turn.")
-    assert says(state, "p1 planrun 1 H28 0", "trip") == "$0 in no moves: stay in your 2"
+    assert says(state, "p1 planrun 1 H28 0", "trip") == "$0 in no moves: stay in your 2-dot city"
 
 
 def test_done_says_with_what():

@@ -32,7 +32,7 @@ def test_what_is_said_ahead_can_be_read_back_by_its_seat_alone() -> None:
     state, _ = go(table(BiddingPhase(), trains={1: ["H33"]}, tracks={1: "H33-V76"}), *lines)
     assert GAME.text.private_notes(redact(state, Seat(1)), name) == (
         "You plan to give up train 1 (sold for $2,600 or more, otherwise you pay the upkeep) and track "
-        "from player 1’s 5 to V76 (sold for $100 or more, otherwise it is removed).",
+        "from player 1’s 5-dot city to V76 (sold for $100 or more, otherwise it is removed).",
         "You plan to lay player 1’s 5–V75 for up to $1,000.",
         "You plan to run train 1 along H33>V76 for up to $0 in fees.",
     )

@@ -67,7 +67,7 @@ def test_what_is_built_is_told():
     _, events = go(state, "p1 lay P18-Q19-R18")
     assert words(events) == [
         "Player 1 built track from P18 to Leicester (P18-Q19-R18) "
-        "for 2 building points and paid 5 gold to Player 2: 4 left to spend.",
+        "for 2 building points and paid 5 gold to Player 2 (4 left to spend).",
         "Player 1 reached Leicester first: +6 gold.",
     ]
 
@@ -154,9 +154,9 @@ def test_the_next_roll_is_told():
 @pytest.mark.parametrize(
     ("changes", "headline"),
     [
-        ({}, "Turn 5 · building, 31 towns not reached"),
-        ({"turns_left": 2}, "Turn 5, at most 2 more to come · building, 31 towns not reached"),
-        ({"turns_left": 0}, "Turn 5, the last · building, 31 towns not reached"),
+        ({}, "Turn 5 · building, 31 towns left to reach"),
+        ({"turns_left": 2}, "Turn 5, at most 2 more to come · building, 31 towns left to reach"),
+        ({"turns_left": 0}, "Turn 5, the last · building, 31 towns left to reach"),
         ({"operating": True}, "Building after race 0"),
     ],
 )

@@ -295,7 +295,7 @@ def test_drawing_leaves_the_state_before_as_it_was():
 
 def test_a_run_that_is_not_open_is_refused_with_those_that_are():
     state = operating(track={1: LINE}, stock="23 43")
-    assert refusal(state, "p1 stay 11-66") == ("“11-66” isn’t an open run. Open to you: 23 York to 43 Leicester.")
+    assert refusal(state, "p1 stay 11-66") == ("“11-66” isn’t an open run. Open to you: York to Leicester (23-43).")
 
 
 def test_64_what_waits_comes_before_new_cards_while_the_stock_is_not_out():

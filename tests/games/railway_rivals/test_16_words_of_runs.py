@@ -30,10 +30,10 @@ def test_an_entry_says_length_fees_and_chance():
     state = contest("23-43", track=TRACK)
     action = Enter(1, "23-43", Route(("R2", "R18")))
     assert label(state, action) == (
-        "Enter run 23 York to 43 Leicester by the fastest way: 16 hexes, pays 8 gold to Ben, "
+        "Enter run York to Leicester (23-43) by the fastest way: 16 hexes, pays 8 gold to Ben, "
         "44% to beat and 11% to tie the fastest known rival"
     )
-    assert label(state, action, "run") == "23 York to 43 Leicester: at least 16 hexes, prizes of 20 and 10 gold"
+    assert label(state, action, "run") == "York to Leicester (23-43): at least 16 hexes, prizes of 20 and 10 gold"
     assert label(state, action, "route") == (
         "By the fastest way: 16 hexes, pays 8 gold to Ben, 44% to beat and 11% to tie the fastest known rival"
     )
@@ -65,7 +65,7 @@ def test_deals_say_who_pays_whom():
     state = contest("23-43", track=TRACK)
     joint = Joint(1, "23-43", 2, Route(("R2", "R18")))
     assert label(state, joint) == (
-        "Offer Ben a joint run of 23 York to 43 Leicester (one train for both, sharing prize and fees), "
+        "Offer Ben a joint run of York to Leicester (23-43) (one train for both, sharing prize and fees), "
         "by the fastest way: 16 hexes, pays no fees, no rival can run it alone"
     )
     assert label(state, joint, "partner") == "Ben, with 20 gold: one train for both, sharing prize and fees"
@@ -80,10 +80,10 @@ def test_deals_say_who_pays_whom():
 def test_who_is_offered_something_reads_it_first_and_who_offers_or_enters_reads_what_was_said():
     state, _ = go(contest("23-43", "43-23", track=TRACK), "p1 joint 23-43 2 R2>R18", "p2 enter 43-23 R18>R2")
     assert GAME.text.private_notes(redact(state, 2), name) == (
-        "Ada offers you a joint run for 23 York to 43 Leicester.",
+        "Ada offers you a joint run for York to Leicester (23-43).",
         "✓ Leicester to York (enter).",
     )
-    assert GAME.text.private_notes(redact(state, 1), name) == ("York to Leicester: you offer Ben a joint run.",)
+    assert GAME.text.private_notes(redact(state, 1), name) == ("York to Leicester: you offered Ben a joint run.",)
     assert GAME.text.private_notes(redact(state, 3), name) == GAME.text.private_notes(redact(state, None), name) == ()
     state, _ = go(state, "p2 accept 23-43 1 R2>R18", "p1 stay 43-23")
     assert GAME.text.private_notes(redact(state, 1), name) == (
@@ -111,7 +111,7 @@ def test_accepting_a_joint_run_tells_whose_other_offers_it_turns_down():
 
 def test_staying_out_says_so():
     assert label(contest("23-43", track=TRACK), Stay(3, "23-43")) == (
-        "Stay out of run 23 York to 43 Leicester: no fees and no prize, but trains on your track still pay you"
+        "Stay out of run York to Leicester (23-43): no fees and no prize, but trains on your track still pay you"
     )
 
 
@@ -123,46 +123,41 @@ def test_whoever_decides_otherwise_is_told_whose_offers_that_turns_down():
 
 
 def test_runs_are_told_by_their_towns():
-    assert (
-        GAME.text.event_sentence(e.RunOffered(RUN, again=False), name)
-        == "Up for contract: run 23 York to 43 Leicester."
-    )
+    assert GAME.text.event_sentence(e.RunOffered(RUN, again=False), name) == "New run: York to Leicester (23-43)."
     last = run_of("23-43", last=True)
     assert GAME.text.event_sentence(e.RunOffered(last, again=True), name) == (
-        "Up for contract for the last time: run 23 York to 43 Leicester."
+        "Run offered for the last time: York to Leicester (23-43)."
     )
-    assert GAME.text.event_sentence(e.RunOffered(RUN, again=True), name).startswith(
-        "Up for contract again: run 23 York"
-    )
+    assert GAME.text.event_sentence(e.RunOffered(RUN, again=True), name).startswith("Run offered again: York")
     assert GAME.text.event_sentence(e.RunPostponed(RUN, unconnected=True), name).endswith("it has no connection yet.")
-    assert GAME.text.event_sentence(e.RunPostponed(RUN, unconnected=False), name).startswith("No one ran 23 York")
-    assert GAME.text.event_sentence(e.RunDropped(RUN), name) == "Run 23 York to 43 Leicester was dropped."
+    assert GAME.text.event_sentence(e.RunPostponed(RUN, unconnected=False), name).startswith("No one ran York")
+    assert GAME.text.event_sentence(e.RunDropped(RUN), name) == "Run York to Leicester (23-43) was dropped."
 
 
 def test_entries_and_deals_are_told():
     assert GAME.text.event_sentence(e.EntryMade(1, RUN), name) == ""
     assert (
         GAME.text.event_sentence(e.EntryStated(1, RUN, None, {}), name)
-        == "Ada stayed out of run 23 York to 43 Leicester."
+        == "Ada stayed out of run York to Leicester (23-43)."
     )
     stated = e.EntryStated(1, RUN, Route(("R2", "R18")), {2: 8})
     assert GAME.text.event_sentence(stated, name) == (
-        "Ada entered run 23 York to 43 Leicester by R2>R18, paying 8 gold to Ben."
+        "Ada entered run York to Leicester (23-43) by R2>R18, paying 8 gold to Ben."
     )
     assert GAME.text.event_sentence(e.EntryVoid(1, RUN, 6, 3), name) == (
-        "Ada’s train can’t run 23 York to 43 Leicester: its fees are 6 gold, but Ada has 3."
+        "Ada’s train can’t run York to Leicester (23-43): its fees are 6 gold, but Ada has 3."
     )
     assert GAME.text.event_sentence(e.EntryVoid(1, RUN, 2, 3), name).endswith("its exchange was called off.")
     assert (
         GAME.text.event_sentence(e.OfferMade(1, 2, RUN, joint=True), name)
-        == "Ada offered Ben a joint run for 23 York to 43 Leicester."
+        == "Ada offered Ben a joint run for York to Leicester (23-43)."
     )
     assert (
         GAME.text.event_sentence(e.OfferDeclined(2, 1, RUN), name)
-        == "Ben didn’t accept Ada’s offer for 23 York to 43 Leicester."
+        == "Ben didn’t accept Ada’s offer for York to Leicester (23-43)."
     )
     assert GAME.text.event_sentence(e.DealMade(2, 1, RUN, joint=False), name) == (
-        "Ben and Ada agreed on an exchange of running powers for 23 York to 43 Leicester."
+        "Ben and Ada agreed on an exchange of running powers for York to Leicester (23-43)."
     )
 
 
@@ -170,23 +165,23 @@ def test_a_race_is_told_in_one_line():
     first = Train((1,), ("R2",), {2: 4}, place=1, prize=20)
     second = Train((2, 3), ("R2",), {}, place=2, prize=10)
     assert GAME.text.event_sentence(e.RaceRun(Race(RUN, (first, second))), name) == (
-        "Race 23 York to 43 Leicester. Ada came first: 20 gold less 4 (to Ben). "
+        "Race York to Leicester (23-43). Ada came first: 20 gold less 4 (to Ben). "
         "The joint train of Ben and Cleo came second: 5 gold each."
     )
     uneven = Train((2, 3), ("R2",), {1: 3}, place=1, prize=15, richer=3)
     out = Train((1,), ("R2",), {}, settled=-2)
     assert GAME.text.event_sentence(e.RaceRun(Race(RUN, (uneven, out))), name) == (
-        "Race 23 York to 43 Leicester. "
+        "Race York to Leicester (23-43). "
         "The joint train of Ben and Cleo came first: Ben 8 gold less 1 and Cleo 7 gold less 2 (to Ada). "
         "Ada won no prize: received 2 gold."
     )
     joined = Train((1, 2), ("R2",), {}, place=1, prize=20)
     assert GAME.text.event_sentence(e.RaceRun(Race(RUN, (joined,)), stayed=(3,)), name) == (
-        "Race 23 York to 43 Leicester. The joint train of Ada and Ben ran alone: 10 gold each. Cleo stayed out."
+        "Race York to Leicester (23-43). The joint train of Ada and Ben ran alone: 10 gold each. Cleo stayed out."
     )
     alone = Train((1,), ("R2",), {}, place=1, prize=20)
     assert GAME.text.event_sentence(e.RaceRun(Race(RUN, (alone,))), name) == (
-        "Race 23 York to 43 Leicester. Ada ran alone: 20 gold."
+        "Race York to Leicester (23-43). Ada ran alone: 20 gold."
     )
     exchanged = Train((1,), ("R2",), {}, settled=8), Train((2,), ("R2",), {}, settled=-8, place=1, prize=20)
     assert GAME.text.event_sentence(e.RaceRun(Race(RUN, exchanged)), name).endswith(

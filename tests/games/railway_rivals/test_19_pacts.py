@@ -35,8 +35,8 @@ def test_84_an_exchange_holds_until_the_race_whatever_is_offered_later():
 def test_84_a_seat_that_agreed_on_an_exchange_reads_that_a_joint_run_is_only_to_be_declined():
     view = redact(confirmed(), Seat(3))
     assert (
-        "Player 2 offers you a joint run for 23 York to 43 Leicester. You have agreed on an exchange, so you can only "
-        in (" ".join(GAME.text.private_notes(view, lambda seat: f"Player {seat}")))
+        "Player 2 offers you a joint run for York to Leicester (23-43). You have agreed on an exchange, so you "
+        "can only " in (" ".join(GAME.text.private_notes(view, lambda seat: f"Player {seat}")))
     )
 
 

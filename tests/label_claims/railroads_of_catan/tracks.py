@@ -99,7 +99,7 @@ def _nearer(offer: Offer, action: Toward, state: RailroadsOfCatan, after: Railro
     """The track is the beginning of a cheapest or shortest way to each city that is named."""
     also = re.search(r", also toward (.+)$", offer.field_labels["city"])
     own = re.sub(r"\byour (\d)", rf"Player {action.seat}’s \1", also[1]) if also else ""
-    named = re.findall(r"Player (\d)’s (\d)", own)
+    named = re.findall(r"Player (\d)’s (\d)-dot city", own)
     by_name = {(str(city.seat), str(city.dots)): place for place, city in state.cities.items()}
     tracks = len(action.path.tracks)
     list_cost = sum(does.build_price(state, offer.seat, each, later=False) or 0 for each in action.path.tracks)

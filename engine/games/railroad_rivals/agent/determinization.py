@@ -1,4 +1,4 @@
-"""A full state that fits what one seat may see: what a computer player searches in place of the hidden one."""
+"""A complete state that fits what one seat may see; computer players search it in place of the hidden state."""
 
 import msgspec
 
@@ -10,9 +10,9 @@ from engine.games.railroad_rivals.state.state import RailroadRivals
 
 
 def determinize(view: View[RailroadRivals], rng: Rng) -> RailroadRivals:
-    """Deal the unseen tiles at random among hands, piles and the tiles out of the game; what is seen stays.
+    """Deal the unseen tiles at random among hands, piles, and removed tiles; known tiles stay.
 
-    A city that somebody drafted for all to see stays in that hand.
+    A city that was drafted openly stays in that hand.
     """
     state = view.state
     known = {seat: state.public_hand(seat) for seat, hand in state.hand.items() if hand.value is None}

@@ -1,4 +1,4 @@
-"""The values of a computer player: points now, and the growth of what it owns. It gets only a ``View``."""
+"""A computer player's evaluation: points now, and the expected growth of what it owns. It uses only a ``View``."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from engine.games.railroad_rivals.state.state import RailroadRivals
 
 # Guesses in points, tuned by self-play; they are opinions, not rules.
 PLACE_IN_ORDER = 1.5
-"""For each place nearer to the front, where the stocks on offer are not looked at."""
+"""Per place nearer to the front, if the offered stocks are not considered."""
 _PLACE_WEIGHT = 1.05
 """For each place nearer to the front: the first choice of cities, and the first delivery. Less than 1, and a table of
 two never bids without stocks on offer."""
@@ -63,7 +63,7 @@ def module_score(view: View[RailroadRivals], action: Action) -> float | None:
 
 
 def base_score(state: RailroadRivals, action: Action) -> float:
-    """Rate an offered action on which no module has an opinion."""
+    """Evaluate an offered action that no module evaluates."""
     match action:
         case Pass():
             return 0.0
@@ -83,7 +83,7 @@ def base_score(state: RailroadRivals, action: Action) -> float:
 
 @IdentityCache
 def first_place_value(state: RailroadRivals, seat: Seat) -> float:
-    """The worth of the first place in the order against the one that a pass would leave."""
+    """The value of first place in the order compared with the place after a pass."""
     ahead = _seats_ahead_after_pass(state, seat)
     offered = [Railroad(lot.tile) for lot in state.stock_offer if not lot.taken and lot.tile in state.value]
     stock = _outlook_of(state).stock_value
@@ -93,7 +93,7 @@ def first_place_value(state: RailroadRivals, seat: Seat) -> float:
 
 
 def stock_value_at_end(state: RailroadRivals, seat: Seat, railroad: Railroad) -> float:
-    """The value that a stock is thought to have when the game ends, if the seat has one more of it."""
+    """The expected final value of a stock, if the seat has one more of it."""
     return _outlook_of(state).stock_value(seat, railroad)
 
 
@@ -192,7 +192,7 @@ def _city_value(state: RailroadRivals, city: City) -> float:
 
 
 def _placement_value(state: RailroadRivals, action: Place) -> float:
-    """Rate where a city is laid by the income of its links. Open edges left behind help everybody."""
+    """Rate where a city is laid by the income of its links. Open edges left behind help everyone."""
     links = new_links(state.board, PlacedTile(action.city, action.at, action.facing, action.seat))
     return (
         fsum(_link_value(state, action, link) for link in links)
@@ -208,7 +208,7 @@ def _link_value(state: RailroadRivals, action: Place, link: Link) -> float:
 
 
 def trip_value(state: RailroadRivals, trip: Trip) -> float:
-    """Points, less what rivals gain: the owners' fees, and the rise of their stocks."""
+    """Points of a trip, less the rivals' gain: owners' fees, and the rise of their stocks."""
     mine = total = delivery_points(state, trip.goods)
     stocks, owned = state.stocks[trip.seat], _stock_counts(state)
     for link in trip.links:

@@ -1,1 +1,1 @@
-"""The printed parts of the game: the board or map, the cards, the numbers, and the options."""
+"""The printed parts of the game: tiles, numbers, and options."""

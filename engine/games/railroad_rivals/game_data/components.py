@@ -1,4 +1,4 @@
-"""The tiles that a table plays with: those of the base game, and what its modules bring."""
+"""The tiles at a table: those of the base game, and those of its modules."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -12,13 +12,13 @@ _KEPT = 4_096
 
 
 class ModuleContents:
-    """The tiles that a module of the game brings in its box: as it stands here, nothing but the base game's."""
+    """The tiles that a module adds; by default none."""
 
     turn_count: int | None = None
-    """How many turns a game has; None: as many as the city pile gives."""
+    """The number of turns of a game; None: as many as the city pile allows."""
 
     def early_cities(self, base: tuple[printed_data.City, ...]) -> tuple[printed_data.City, ...]:
-        """The city tiles that are mixed before hands are dealt."""
+        """City tiles that are mixed in before hands are dealt."""
         return base
 
     def late_cities(self) -> tuple[printed_data.City, ...]:
@@ -35,7 +35,7 @@ _BY_OPTION: dict[str, ModuleContents] = {}
 
 
 def register_contents(**contents: ModuleContents) -> None:
-    """Tells the box, once and at its start, which modules there are. It names only the one without a switch."""
+    """Register the tiles of all modules, once at the start."""
     _BY_OPTION.update(contents)
 
 
@@ -50,13 +50,13 @@ def module_names_in_play(options: Options, seats: int) -> tuple[str, ...]:
 
 
 def _contents_in_play(options: Options, seats: int) -> tuple[ModuleContents, ...]:
-    """The contents of every module in play, whose tiles lie beside those of the base game."""
+    """The contents of every module in play, whose tiles lie next to those of the base game."""
     return tuple(_BY_OPTION[name] for name in module_names_in_play(options, seats))
 
 
 @lru_cache(_KEPT)
 def early_cities(printing: Printing, options: Options, seats: int) -> tuple[printed_data.City, ...]:
-    """The city tiles that are mixed before hands are dealt."""
+    """City tiles that are mixed in before hands are dealt."""
     cities = base_cities(printing)
     for module in _contents_in_play(options, seats):
         cities = module.early_cities(cities)
@@ -65,7 +65,7 @@ def early_cities(printing: Printing, options: Options, seats: int) -> tuple[prin
 
 @lru_cache(None)
 def late_cities(options: Options, seats: int) -> tuple[printed_data.City, ...]:
-    """The city tiles that are mixed into the pile after hands were dealt. (RB Advanced Tiles; ruling S3)"""
+    """City tiles that are mixed into the pile after hands were dealt. (RB Advanced Tiles; ruling S3)"""
     return tuple(city for module in _contents_in_play(options, seats) for city in module.late_cities())
 
 
@@ -94,7 +94,7 @@ def railroads_in_play(options: Options, seats: int) -> tuple[printed_data.Railro
 
 @lru_cache(_KEPT)
 def turn_estimate(printing: Printing, options: Options, seats: int) -> int:
-    """Turns of a game in which nobody ever passes: those the city pile serves, and one for each tile of a hand.
+    """Turns of a game without passes: those the city pile serves, and one for each tile of a hand.
 
     (R When the City Tile Draw Pile Runs Out; R Game End & Scoring)
     """

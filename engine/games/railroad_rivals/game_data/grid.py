@@ -1,5 +1,5 @@
-"""The places of city tiles and their turning: cells of a square grid without borders, and quarter turns. (R Place a
-City Tile: tiles lie edge against edge; rulings P1, P2)
+"""Cells of an unbounded square grid for city tiles, and quarter turns. (R Place a City Tile: tiles lie edge against
+edge; rulings P1, P2)
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ class Side(StrEnum):
 
 
 Facing = Side
-"""How a tile is turned: the side its printed north edge points to. ``n``: as printed, ``e``: a quarter turn right."""
+"""The side that the printed north edge of a tile points to. ``n``: as printed, ``e``: a quarter turn right."""
 
 SIDES = tuple(Side)
 _INDEX = {side: i for i, side in enumerate(SIDES)}
@@ -33,7 +33,7 @@ _WRITTEN = re.compile(r"-?[0-9]{1,3},-?[0-9]{1,3}")
 
 
 class Cell(NamedTuple):
-    """A place on the table: columns grow to the east, rows to the south; the starting tile lies at 0,0."""
+    """A place on the table: columns grow to the east, rows to the south; the starting tile is at 0,0."""
 
     x: int
     y: int
@@ -67,10 +67,10 @@ def opposite_side(side: Side) -> Side:
 
 
 def edge_number_at(facing: Facing, side: Side) -> int:
-    """The printed edge (0 north, 1 east, 2 south, 3 west) that lies at ``side`` on a tile turned to ``facing``."""
+    """The printed edge (0 north, 1 east, 2 south, 3 west) at ``side`` of a tile turned to ``facing``."""
     return (_INDEX[side] - _INDEX[facing]) % 4
 
 
 def facing_with_edge_at(edge: int, side: Side) -> Facing:
-    """The facing of a tile whose printed ``edge`` (0 north … 3 west) has to lie at ``side``."""
+    """The facing of a tile whose printed ``edge`` (0 north … 3 west) is at ``side``."""
     return SIDES[(_INDEX[side] - edge) % 4]

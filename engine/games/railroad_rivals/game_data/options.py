@@ -18,9 +18,7 @@ _VISIT_ESTIMATE = 115.0
 
 
 class RivalsOptions(Options, frozen=True, cache_hash=True):
-    """The seven parts of Robber Baron, each a switch of its own, the harder solitaire game, two readings of R, and the
-    tiles.
-    """
+    """The modules of Robber Baron, the harder solitaire game, two readings of R, and the tiles."""
 
     bidding: Annotated[
         Literal["first-place", "whole-order"],
@@ -30,7 +28,7 @@ class RivalsOptions(Options, frozen=True, cache_hash=True):
                 "first-place": OptionValue(
                     "For the first place", "The winner goes first, and the others keep their order."
                 ),
-                "whole-order": OptionValue("For every place", "Each player who passes takes the last open place."),
+                "whole-order": OptionValue("For every place", "The first player to pass goes last, and so on."),
             },
         ),
     ] = "first-place"
@@ -78,7 +76,7 @@ class RivalsOptions(Options, frozen=True, cache_hash=True):
             {
                 "after-pile": OptionValue("After the city pile", "It ends the game only after the city pile is gone."),
                 "first-empty-hand": OptionValue(
-                    "At the first empty hand", "It always ends the game, as the rulebook says, perhaps in turn 2."
+                    "At the first empty hand", "It always ends the game, as in the rulebook, possibly in turn 2."
                 ),
             },
         ),
@@ -89,7 +87,7 @@ class RivalsOptions(Options, frozen=True, cache_hash=True):
             "B&O edges of Pittsburgh",
             values={
                 "adjacent": OptionValue("Side by side", "As in the rulebook’s example."),
-                "opposite": OptionValue("Opposite each other", "As in games started before this option."),
+                "opposite": OptionValue("Opposite each other", "As in older games."),
             },
         ),
     ] = "adjacent"
@@ -103,7 +101,7 @@ class RivalsOptions(Options, frozen=True, cache_hash=True):
     ] = Printing()
 
     def state_options(self) -> Self:
-        """The options as a state has them: which tiles are played with is said by its board, and there alone."""
+        """The options as stored in a state; the board stores which tiles are used."""
         defaults = type(self)()
         return msgspec.structs.replace(self, pittsburgh=defaults.pittsburgh, tiles=defaults.tiles)
 
@@ -126,7 +124,7 @@ class RivalsOptions(Options, frozen=True, cache_hash=True):
         return {"Base": cls(), "Full": full}
 
     def visit_estimate(self, seats: int) -> float | None:
-        """About the same for any number of players: more of them have fewer turns, and bid more often."""
+        """About the same for any number of players: more players have fewer turns, but bid more often."""
         return _VISIT_ESTIMATE if seats > 1 else None
 
     def setup_note(self, seats: int) -> str:
@@ -144,7 +142,9 @@ class RivalsOptions(Options, frozen=True, cache_hash=True):
         return f" A game with {count_noun(seats, 'player')} takes {turns}."
 
     def check_seats(self, seats: int) -> None:
-        """Raises ``Refused`` when these options are not for so many players. (R Solitaire Challenge; ruling O11)"""
+        """Raises ``Refused`` if these options don't allow this number of players. (R Solitaire Challenge; ruling
+        O11)
+        """
         alone = RivalsOptions(challenge=self.challenge, end=self.end, pittsburgh=self.pittsburgh, tiles=self.tiles)
         if seats == 1 and self != alone:
             raise Refused(
@@ -156,7 +156,7 @@ class RivalsOptions(Options, frozen=True, cache_hash=True):
 
 
 def turn_range() -> tuple[int, int]:
-    """The turns of the shortest and of the longest game in which nobody passes, with any players and modules."""
+    """The turns of the shortest and the longest game without passes, with any players and modules."""
     tables = [RivalsOptions(new_england=east, advanced=tiles) for east, tiles in product((False, True), repeat=2)]
     turns = [turn_estimate(options.tiles, options, seats) for options in tables for seats in STOCK_TILES]
     return min(turns), max(turns)

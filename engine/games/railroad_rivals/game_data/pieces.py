@@ -14,17 +14,17 @@ T = TypeVar("T")
 
 
 class OfferTile(msgspec.Struct, frozen=True):
-    """A tile on offer (a city's name, a railroad's initials, a special tile's name), and who took it."""
+    """A tile on offer (a city's name, a railroad's initials, a special tile's name), and the seat that took it."""
 
     tile: str
     taken: Seat | None = None
 
 
 class KnownCities(msgspec.Struct, frozen=True, eq=False):
-    """City tiles that the whole table saw going into hands, by seat; what left a hand again is left out.
+    """City tiles that everyone saw going into hands, by seat, without those played since.
 
-    No rule depends on it: two positions that differ in it alone are equal. So a game that began before this was kept
-    follows from its log as it always did, and its computer players know what was drafted since.
+    No rule depends on it: two positions that differ only in it are equal. So older games replay as before, and their
+    computer players know what was drafted since.
     """
 
     cities: Mapping[Seat, tuple[City, ...]] = {}
@@ -39,11 +39,11 @@ class KnownCities(msgspec.Struct, frozen=True, eq=False):
         return self.cities.get(seat, ())
 
     def add_city(self, seat: Seat, city: City) -> KnownCities:
-        """A tile goes into a hand for all to see."""
+        """Add a tile that openly went into a hand."""
         return KnownCities({**self.cities, seat: (*self.in_hand(seat), city)})
 
     def remove_city(self, seat: Seat, city: City) -> KnownCities:
-        """A tile leaves a hand, whether or not it was known to be there."""
+        """Remove a tile that left a hand, whether or not it was known."""
         if city not in self.in_hand(seat):
             return self
         return KnownCities({**self.cities, seat: tuple(other for other in self.in_hand(seat) if other != city)})
@@ -59,18 +59,18 @@ def is_city(tile: str) -> bool:
 
 
 def free_tiles(offer: tuple[OfferTile, ...]) -> tuple[str, ...]:
-    """The tiles that nobody took yet."""
+    """The tiles that no one took yet."""
     return tuple(lot.tile for lot in offer if lot.taken is None)
 
 
 def take_tile(offer: tuple[OfferTile, ...], tile: str, seat: Seat) -> tuple[OfferTile, ...]:
-    """The offer after ``seat`` took the first free lot of ``tile``."""
+    """The offer after ``seat`` took the first free tile of that kind."""
     index = next(i for i, lot in enumerate(offer) if lot.tile == tile and lot.taken is None)
     return (*offer[:index], OfferTile(tile, seat), *offer[index + 1 :])
 
 
 def expand_counts(tiles: Mapping[T, int]) -> tuple[T, ...]:
-    """Every single one of so many tiles of each kind."""
+    """A list of all single tiles from a number for each kind."""
     return tuple(tile for tile, count in tiles.items() for _ in range(count))
 
 
@@ -80,7 +80,7 @@ def stock_name(tile: str) -> str:
 
 
 def hide_tiles(tiles: tuple[T, ...]) -> Secret[tuple[T, ...]]:
-    """Tiles that nobody may see."""
+    """Tiles that no one may see."""
     return Secret(tiles, len(tiles))
 
 

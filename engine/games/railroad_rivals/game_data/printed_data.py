@@ -1,4 +1,4 @@
-"""Component data: what is printed on tiles and in the rulebooks' tables. It has no rules.
+"""Component data: what is printed on tiles and in the rulebooks' tables.
 
 City tiles come from ``cities.txt`` and ``new_england.txt`` (reconstructed, see there), or from a host's own list
 (``game_data/printing.py``); the rest is printed in the rulebooks where noted: R is Railroad Rivals, RB its expansion
@@ -23,7 +23,7 @@ Railroad = NewType("Railroad", str)
 
 
 class Goods(StrEnum):
-    """A goods cube by what it stands for. (R Game Components: brown, yellow, black, gray; RB Components: white)"""
+    """A kind of goods cube. (R Game Components: brown, yellow, black, gray; RB Components: white)"""
 
     WOOD = "wood"
     GRAIN = "grain"
@@ -72,10 +72,12 @@ RAILROADS = tuple(railroad for railroad in RAILROAD_NAMES if railroad != NEW_HAV
 """The twelve of the base game."""
 
 STOCK_TILES = {1: 4, 2: 3, 3: 4, 4: 4, 5: 4, 6: 4}
-"""Stock tiles of each railroad, by players. (R Game Components; R Special Rules for Two Players: one less of each)"""
+"""Stock tiles of each railroad, by number of players. (R Game Components; R Special Rules for Two Players: one less
+of each)
+"""
 
 REMOVED_CITIES = {1: 0, 2: 6, 3: 0, 4: 0, 5: 0, 6: 0}
-"""City tiles removed unseen before play, by players. (R Special Rules for Two Players)"""
+"""City tiles removed unseen before play, by number of players. (R Special Rules for Two Players)"""
 
 STARTING_HAND = 2
 """City tiles each player starts with. (R City and Stock Tiles)"""
@@ -94,10 +96,10 @@ BAG_BY_SEATS: Mapping[int, Mapping[Goods, int]] = {
 """Goods cubes in the bag, by players. (R Goods Cubes; R Solitaire Rules; RB White Goods Cubes; ruling X1)"""
 
 ONE_COLOR_SEATS = frozenset({2})
-"""Numbers of players at which all cubes count as one color. (R Special Rules for Two Players)"""
+"""Numbers of players with which all cubes count as one color. (R Special Rules for Two Players)"""
 
 DELIVERY_POINTS = (3, 2, 1)
-"""For a color not yet delivered this turn, delivered once, delivered twice or more. (R Goods Cube Delivery Scoring)"""
+"""For a color not delivered yet this turn, delivered once, delivered twice or more. (R Goods Cube Delivery Scoring)"""
 
 OWNER_POINTS = 2
 """For the owner of a link that another player delivers over. (R Goods Cube Delivery Scoring)"""
@@ -107,7 +109,7 @@ PICKS_PER_TURN = 2
 
 
 def read_cities(sheet: str) -> dict[City, CityTile]:
-    """The city tiles of a sheet, by name. Raises ``Unreadable`` with line and column."""
+    """The city tiles of a list, by name. Raises ``Unreadable`` with line and column."""
     tiles: dict[City, CityTile] = {}
     for number, line in enumerate(sheet.splitlines(), 1):
         if not line.strip() or line.startswith("#"):
@@ -120,7 +122,7 @@ def read_cities(sheet: str) -> dict[City, CityTile]:
 
 
 def read_city(place: str, words: list[str]) -> CityTile:
-    """The tile of one row; ``place`` says where the row is. Raises ``Unreadable`` with the place."""
+    """The tile of one row; ``place`` is the row's location for errors. Raises ``Unreadable`` with it."""
     for problem in city_problems(place, words):
         raise Unreadable(problem)
     name, goods, edges = _split_row(words)
@@ -129,19 +131,19 @@ def read_city(place: str, words: list[str]) -> CityTile:
 
 
 def city_name(words: list[str]) -> City:
-    """The name with which a row begins."""
+    """The name at the start of a row."""
     name, _, _ = _split_row(words)
     return name
 
 
 def is_row(words: list[str]) -> bool:
-    """Whether a row has a name, a number, and four edges, and nothing behind them but “start”."""
+    """Whether a row has a name, a number, and four edges, and nothing after them except “start”."""
     _, _, edges = _split_row(words)
     return len(edges) >= _SIDES and edges[_SIDES:] in ([], ["start"])
 
 
 def city_problems(place: str, words: list[str]) -> Iterator[str]:
-    """Everything that is wrong with the number and the edges of one row, a sentence each."""
+    """All problems with the number and the edges of one row, a sentence each."""
     if not is_row(words):
         yield f"{place}: “{shorten(' '.join(words))}” isn’t a city tile. {_ROW_FORM}"
         return
@@ -174,7 +176,7 @@ def _read_packaged_cities(name: str) -> dict[City, CityTile]:
 
 
 def merge_sheets(*sheets: Mapping[City, CityTile]) -> dict[City, CityTile]:
-    """The tiles of all sheets. Raises ``Unreadable`` where a name stands in two of them."""
+    """The tiles of all lists. Raises ``Unreadable`` if a name is in two of them."""
     tiles: dict[City, CityTile] = {}
     for sheet in sheets:
         if twice := sorted(tiles.keys() & sheet.keys()):
@@ -209,24 +211,20 @@ ADVANCED_TILES: Mapping[City, CityTile] = {
 """The Transcontinental shows four goods. (RB Transcontinental Railroad, New Industry, Railroad Headquarters)"""
 
 CITY_TILES: Mapping[City, CityTile] = merge_sheets(_BASE_TILES, _NEW_ENGLAND_TILES, ADVANCED_TILES)
-"""Every tile of the reconstruction with the back of a city tile, whatever is in play. A table asks its board."""
+"""All reconstructed tiles with the back of a city tile. A table's tiles are in its board."""
 
 Pittsburgh = Literal["adjacent", "opposite"]
-"""How the two B&O edges of Pittsburgh lie. (R Place a City Tile, example: “You may place it either way”)"""
+"""The position of Pittsburgh's two B&O edges. (R Place a City Tile, example: “You may place it either way”)"""
 
 _OPPOSITE, _PRR, _BO = City("Pittsburgh, opposite edges"), Railroad("PRR"), Railroad("B&O")
 
 EARLIER_TILE_NAMES: Mapping[City, City] = {City("Pittsburgh"): _OPPOSITE}
-"""Tiles that were first reconstructed otherwise, and where ``ALL_TILES`` has them as they are at tables of that
-time.
-"""
+"""Tiles that were first reconstructed differently, and their names in ``ALL_TILES`` at tables of that time."""
 
 _EARLIER_TILE = CityTile(_OPPOSITE, 2, (_PRR, _BO, _PRR, _BO))
 
 ALL_TILES: Mapping[City, CityTile] = {**CITY_TILES, _OPPOSITE: _EARLIER_TILE}
-"""Every reconstructed tile that lies on some table: ``CITY_TILES``, and those of earlier tables under names that no
-player reads.
-"""
+"""All reconstructed tiles: ``CITY_TILES``, and earlier versions under names that no player reads."""
 
 SOLITAIRE_HUB = City("St. Louis")
 """The city in the middle of a solitaire game. (R Solitaire Rules, Starting City Tiles)"""
@@ -248,4 +246,4 @@ class Special(StrEnum):
 
 
 START_CITIES = tuple(city for city in BASE_CITIES if CITY_TILES[city].start)
-"""The starting tile is drawn from these. (R Starting City Tile)"""
+"""Candidates for the starting tile. (R Starting City Tile)"""

@@ -1,7 +1,7 @@
-"""The city tiles that a table plays with: the reconstruction, or the list of a host who owns a printed copy.
+"""The city tiles of a table: the reconstruction, or the list of a host who owns a printed copy.
 
-A list replaces the base game's tiles, and those NYNH&H tiles that it has. Its rows are in the option's word, so a game
-keeps the tiles that it began with.
+A list replaces the base game's tiles, and those NYNH&H tiles that it has. Its rows are part of the option's word, so a
+game keeps its tiles.
 """
 
 import re
@@ -57,7 +57,7 @@ class Printing(Edition, frozen=True, cache_hash=True):
 
     @classmethod
     def file_problems(cls, name: str, text: str) -> tuple[str, ...]:
-        """Everything that is wrong with a host's file, a sentence each."""
+        """All problems of a host's file, a sentence each."""
         return (*_name_problems(name), *read_list(text).problems)
 
     @property
@@ -83,7 +83,7 @@ def _name_problems(name: str) -> tuple[str, ...]:
 
 
 def city_tiles(printing: Printing, pittsburgh: Pittsburgh) -> Mapping[City, CityTile]:
-    """Every tile with the back of a city tile at such a table, whatever is in play."""
+    """All tiles with the back of a city tile at such a table."""
     return _tiles_of_list(printing) if printing.rows else _RECONSTRUCTIONS[pittsburgh]
 
 
@@ -96,7 +96,7 @@ def base_cities(printing: Printing) -> tuple[City, ...]:
 
 
 def start_cities(printing: Printing) -> tuple[City, ...]:
-    """The starting tile is drawn from these. (R Starting City Tile)"""
+    """Candidates for the starting tile. (R Starting City Tile)"""
     tiles = city_tiles(printing, "adjacent")
     return tuple(city for city in base_cities(printing) if tiles[city].start)
 

@@ -1,4 +1,4 @@
-"""Lists of city tiles that hosts write, as text or as JSON: how they are read, and what can be wrong with them."""
+"""Parses lists of city tiles that hosts write, as text or as JSON, and reports problems."""
 
 import json
 import re
@@ -23,7 +23,8 @@ from engine.games.railroad_rivals.game_data.printed_data import (
 _MAX_CACHED_LINES = 64
 _MIN_CITIES, _MAX_CITIES, _MAX_STARTS, _MAX_NAME = 36, 60, 6, 14
 """City tiles of the base game, of which a solitaire game draws 36 (R Solitaire Rules); starting tiles; letters of a
-name, for which the pictures have room."""
+name that fit the pictures.
+"""
 
 _NAME = re.compile(r"[^\W\d_]([^\W\d_]|[ .’'-])*")
 """A city's name. It has no digit, because the number of goods ends it, and no underscore, which notation uses."""
@@ -39,11 +40,11 @@ _DASHES = str.maketrans("–—−", "---")
 _FORM = '{"name": "Denver", "goods": 2, "edges": ["UP", "CBQ", null, "UP"], "start": false}'
 
 Row = tuple[str, list[str]]
-"""The place of a row, for sentences, and its words."""
+"""The location of a row, for sentences, and its words."""
 
 
 class TileList(msgspec.Struct, frozen=True):
-    """The tiles of a list, and everything that is wrong with it, a sentence each."""
+    """The tiles of a list, and all its problems, a sentence each."""
 
     tiles: tuple[CityTile, ...] = ()
     problems: tuple[str, ...] = ()

@@ -1,4 +1,4 @@
-"""The state with the phases that move it on: what is set up, stored and played."""
+"""The complete state type, with the phases of the game and all modules."""
 
 from typing import Any, Self, cast
 
@@ -29,7 +29,7 @@ AnyPhase = (
 
 
 class GameState(RailroadRivals, frozen=True, kw_only=True):
-    """Its flow contains this game's own phases, those of all modules among them, so that decoding is strict."""
+    """Its flow contains the phases of the game and of all modules, so that decoding is strict."""
 
     flow: tuple[AnyPhase, ...]
 

@@ -28,7 +28,7 @@ from engine.games.railroad_rivals.state.state import RailroadRivals
 
 
 def new_game(options: RivalsOptions, seats: int, seed: int) -> tuple[RailroadRivals, tuple[Event, ...]]:
-    """A table of ``seats`` players at its first question, and what happened until then."""
+    """A game of ``seats`` players at its first decision, and the events of the set-up."""
     start, rng = rng_from_seed(seed).choice(start_cities(options.tiles))
     state = _shuffle_in(_deal(options, seats, start, rng), late_cities(options, seats)).draw_cubes_onto(start)
     after_setup = state.emit(StartingTileLaid(start, state.goods[start]), OrderSet(state.order, 0))

@@ -17,10 +17,10 @@ from engine.games.railroad_rivals.state.state import RailroadRivals
 
 
 class DrawingTiles(Phase[RailroadRivals], frozen=True):
-    """A city and a stock tile for every player; two stock tiles once the city pile cannot serve all.
+    """Draws a city and a stock tile per player; two stock tiles once the city pile can't serve all.
 
-    The switch is permanent, and the rest of the city pile leaves the game unseen. (R When the City Tile Draw Pile
-    Runs Out; rulings D4, D5)
+    The switch is permanent, and the rest of the city pile leaves the game unseen. (R When the City Tile Draw Pile Runs
+    Out; rulings D4, D5)
     """
 
     def advance(self, state: RailroadRivals) -> RailroadRivals:
@@ -39,7 +39,7 @@ class DrawingTiles(Phase[RailroadRivals], frozen=True):
 
 
 class BiddingPhase(Bidding, frozen=True, tag="Bidding"):
-    """The bidding as it is played."""
+    """The bidding, with its rules."""
 
     rules = bidding.RULES
 
@@ -71,7 +71,7 @@ class BiddingPhase(Bidding, frozen=True, tag="Bidding"):
 
 
 class DraftingPhase(Drafting, frozen=True, tag="Drafting"):
-    """The draft as it is played."""
+    """The draft, with its rules."""
 
     rules = (drafting.RULE,)
 
@@ -82,7 +82,7 @@ class DraftingPhase(Drafting, frozen=True, tag="Drafting"):
         return (Decision(drafting.seat_to_draft(state, self), self._prompt(state), offers),) if offers else ()
 
     def advance(self, state: RailroadRivals) -> RailroadRivals:
-        """The phase is over, or this seat finds the offer empty and gets nothing. (ruling D7)"""
+        """End the phase, or skip a seat that finds the offer empty. (ruling D7)"""
         if self.picks == PICKS_PER_TURN * state.seats:
             return state.pop_phase()
         return state.update_phase(picks=self.picks + 1).emit(events.DraftSkipped(drafting.seat_to_draft(state, self)))
@@ -98,7 +98,7 @@ class DraftingPhase(Drafting, frozen=True, tag="Drafting"):
 
 
 class PlacingPhase(Placing, frozen=True, tag="Placing"):
-    """The placing of cities as it is played."""
+    """The placing of cities, with its rules."""
 
     rules = (placing.RULE,)
 
@@ -109,7 +109,7 @@ class PlacingPhase(Placing, frozen=True, tag="Placing"):
         return (Decision(state.order[self.done], self._prompt(state), offers),) if offers else ()
 
     def disclosure_keys(self, state: RailroadRivals, seat: Seat) -> frozenset[Hashable]:
-        """The fact that a player can place, unless everybody knows it from the tiles that were drafted. (ruling S4)"""
+        """The fact that a player can place, unless everyone knows it from drafted tiles. (ruling S4)"""
         asked = state.order[self.done]
         known = state.public_hand(asked)
         if asked == seat or len(known) == state.hand[asked].size or Placements(state.board, asked, known):
@@ -117,7 +117,7 @@ class PlacingPhase(Placing, frozen=True, tag="Placing"):
         return frozenset({("can place", state.turn, asked)})
 
     def advance(self, state: RailroadRivals) -> RailroadRivals:
-        """A player who cannot place passes; after the last player the phase is over. (R Place a City Tile; P14)"""
+        """Pass for a player who can't place; after the last player the phase is over. (R Place a City Tile; P14)"""
         if self.done == state.seats:
             return placing.end_on_standstill(state).pop_phase()
         seat = state.order[self.done]
@@ -135,10 +135,10 @@ class PlacingPhase(Placing, frozen=True, tag="Placing"):
 
 
 class DeliveringPhase(Delivering, frozen=True, tag="Delivering"):
-    """Everybody's step of delivering as it is played."""
+    """The deliveries of all players, with their rules."""
 
     def active_rules(self, state: RailroadRivals) -> Sequence[Rule[Any]]:
-        """Delivering, what the modules of the table allow beside it, and being done with it."""
+        """Delivering, what the table's modules add, and being done."""
         return (
             delivery.DELIVER_RULE,
             *active_modules.delivery_rules(state),
@@ -155,7 +155,7 @@ class DeliveringPhase(Delivering, frozen=True, tag="Delivering"):
         return (Decision(state.order[self.done], self._prompt(state), offers),)
 
     def advance(self, state: RailroadRivals) -> RailroadRivals:
-        """A player with no possible delivery is skipped; after the last, the cubes go back into the bag. (ruling G3)"""
+        """Skip a player without a possible delivery; after the last, the cubes go back into the bag. (ruling G3)"""
         if self.done < state.seats:
             after = delivery.pass_to_next_seat(state, self)
             return after if self.made else after.emit(events.DeliverySkipped(state.order[self.done]))
@@ -166,7 +166,7 @@ class DeliveringPhase(Delivering, frozen=True, tag="Delivering"):
         return over.push_phases(DeliveringPhase(time=self.time + 1)) if more else over
 
     def fallback_refusal(self, state: RailroadRivals, action: Action) -> str:
-        """Names what the seat may do, for a player who tried something of another phase."""
+        """The sentence about what the seat may do, after an action of another phase."""
         offers = (offer for rule in active_modules.side_move_rules(state) for offer in rule.offers(state, self))
         titles = (button_title(type(offer)) for offer in offers)
         named = tuple(dict.fromkeys(f"{words[0].lower()}{words[1:]}" for words in titles))
@@ -188,9 +188,9 @@ class DeliveringPhase(Delivering, frozen=True, tag="Delivering"):
 
 
 class Turns(Phase[RailroadRivals], frozen=True):
-    """Turn after turn of four phases, until the one that turned out to be the last is complete. (R Game Turn)
+    """Turns of four phases, until the last turn is complete. (R Game Turn)
 
-    The first turn has no bidding: the dealt order stands. (R Bid for Turn Order; ruling B6)
+    The first turn has no bidding: the dealt order applies. (R Bid for Turn Order; ruling B6)
     """
 
     def advance(self, state: RailroadRivals) -> RailroadRivals:
@@ -205,4 +205,4 @@ class Turns(Phase[RailroadRivals], frozen=True):
 
 
 PHASES = (Turns, DrawingTiles, BiddingPhase, DraftingPhase, PlacingPhase, DeliveringPhase)
-"""Those of the base game; modules bring their own."""
+"""Phases of the base game; modules add their own."""

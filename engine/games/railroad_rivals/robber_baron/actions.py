@@ -1,4 +1,4 @@
-"""The moves that Robber Baron adds to those of the base game. Each belongs to one module."""
+"""The actions that Robber Baron adds. Each belongs to one module."""
 
 from typing import Annotated
 
@@ -73,7 +73,7 @@ class Dump(Action, frozen=True):
 
 
 class Loot(Action, frozen=True):
-    """Play Loot The Company: score 5 points and ruin a railroad. (RB Loot The Company)"""
+    """Play Loot The Company: score 5 points and put a railroad out of business. (RB Loot The Company)"""
 
     button_title = "Play Loot The Company"
     help_topic = "Loot The Company"
@@ -99,7 +99,7 @@ class Insider(Action, frozen=True):
 
 
 class Issue(Action, frozen=True):
-    """Play Stock Issue: turn up a stock tile and take one first. (RB Stock Issue)"""
+    """Play Stock Issue: reveal a stock tile and take one first. (RB Stock Issue)"""
 
     button_title = "Play Stock Issue"
     help_topic = "Stock Issue"

@@ -26,8 +26,8 @@ from engine.games.railroad_rivals.text.narration import narration_of_clause
 class AdvancedTiles(GameModule):
     """Three tiles in the city pile, which count as the city pick of a turn, and two in the stock pile.
 
-    They are mixed in after hands were dealt. New Industry and Headquarters lie in the hand and are played, not placed;
-    what is not played by the end is worth nothing. (RB Advanced Tiles; rulings A1, A8, A10, A11)
+    They are mixed in after hands were dealt. New Industry and Headquarters are played from the hand, not placed;
+    unplayed tiles are worth nothing. (RB Advanced Tiles; rulings A1, A8, A10, A11)
     """
 
     actions = (Industry, Headquarters)
@@ -41,12 +41,12 @@ class AdvancedTiles(GameModule):
         return {Special.UPGRADE: UPGRADE_TILES}
 
     def side_move_labels(self, state: RailroadRivals, phase: Delivering) -> tuple[str, ...]:
-        """Both tiles can be drafted only, so everybody knows in whose hand they are. (ruling S4)"""
+        """Both tiles can only be drafted openly, so everyone knows who has them. (ruling S4)"""
         known = state.public_hand(state.order[phase.done])
         return ("play a tile",) if any(tile in known for tile in advanced_rules.playable_tiles(state)) else ()
 
     def delivery_bonuses(self, state: RailroadRivals, trip: Trip) -> Iterable[Bonus]:
-        """Each Locomotive Upgrade brings a point a delivery, also over a tower. (RB Locomotive Upgrade; ruling A9)"""
+        """Each Locomotive Upgrade gives a point per delivery, also over a tower. (RB Locomotive Upgrade; ruling A9)"""
         owned = state.baron.count_special(trip.seat, Special.UPGRADE)
         reason = BonusReason(upgrades=owned)
         return (Bonus(trip.seat, owned * UPGRADE_POINTS, reason),) if owned else ()

@@ -1,4 +1,4 @@
-"""The words of the advanced tiles in a menu, and a computer player's opinion of them."""
+"""Labels of the advanced tiles, and their evaluation by computer players."""
 
 from engine.core import Action, Seat, count_noun
 from engine.games.railroad_rivals.agent import evaluation
@@ -19,7 +19,7 @@ _CUBE_BY_OWN_LINK = 0.3
 
 
 def label(state: RailroadRivals, action: Action, field: str) -> str | None:
-    """Label the module's own actions and the drafting of its tiles, like ``GameText.label``."""
+    """The label of the module's actions and the drafting of its tiles, as in ``GameText.label``."""
     match action:
         case Draft(tile=tile):
             effect = _effect_text(state, tile)
@@ -37,7 +37,7 @@ def label(state: RailroadRivals, action: Action, field: str) -> str | None:
 
 
 def score_action(state: RailroadRivals, action: Action) -> float | None:
-    """Rate the module's own actions and the drafting of its tiles, like ``AgentSupport.score_action``."""
+    """Evaluate the module's actions and the drafting of its tiles, as in ``AgentSupport.score_action``."""
     match action:
         case Draft(tile=tile) if tile == Special.UPGRADE:
             return float(state.remaining_turns + 1)

@@ -12,7 +12,7 @@ from engine.games.railroad_rivals.state.state import RailroadRivals
 
 
 def playable_tiles(state: RailroadRivals) -> tuple[City, ...]:
-    """The tiles that could be played now from a hand: none is burned for nothing. (rulings A6, A7)"""
+    """The tiles that can be played now from a hand, with an effect. (rulings A6, A7)"""
     uses = {NEW_INDUSTRY: any(state.bag.values()), HEADQUARTERS: state.has_deliverable_cube()}
     return tuple(tile for tile, useful in uses.items() if useful)
 
@@ -51,7 +51,7 @@ def _headquarters_offers(state: RailroadRivals, phase: Delivering) -> Iterator[H
 
 
 def _apply_headquarters(state: RailroadRivals, phase: Delivering, action: Headquarters) -> RailroadRivals:
-    """The seat may deliver once more in its step. (RB Railroad Headquarters)"""
+    """The seat may deliver again in its step. (RB Railroad Headquarters)"""
     played = state.remove_from_hand(action.seat, HEADQUARTERS).discard_tiles(HEADQUARTERS)
     return played.update_phase(allowed=phase.allowed + 1).emit(HeadquartersPlayed(seat=action.seat))
 

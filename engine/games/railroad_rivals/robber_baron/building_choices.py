@@ -1,4 +1,4 @@
-"""The words of buildings and deliveries over a tower in a menu, and a computer player's opinion of them."""
+"""Labels of buildings and of deliveries over a tower, and their evaluation by computer players."""
 
 from engine.core import Action, NameOfSeat, Seat, count_noun, join_words
 from engine.games.railroad_rivals.agent import evaluation
@@ -19,7 +19,7 @@ _PATIENCE = 0.25
 
 
 def label(state: RailroadRivals, action: Action, field: str, name: NameOfSeat) -> str | None:
-    """Label the module's own actions, like ``GameText.label``."""
+    """The label of the module's actions, as in ``GameText.label``."""
     match action:
         case Hotel(city=city):
             near = f"{count_noun(_count_cubes_near(state, city), 'cube')} one link away"
@@ -38,7 +38,7 @@ def label(state: RailroadRivals, action: Action, field: str, name: NameOfSeat) -
 
 
 def score_action(state: RailroadRivals, action: Action) -> float | None:
-    """Rate the module's own actions, like ``AgentSupport.score_action``."""
+    """Evaluate the module's actions, as in ``AgentSupport.score_action``."""
     match action:
         case Hotel(city=city):
             return _hotel_value(state, city)

@@ -15,7 +15,9 @@ from engine.games.railroad_rivals.state.state import RailroadRivals
 
 
 def relay_actions(state: RailroadRivals, seat: Seat) -> Iterator[Relay]:
-    """Every cube next to the seat's own tower, over it to another neighbor, never back. (RB Water Tower; ruling H5)"""
+    """Deliveries of every cube next to the seat's own tower, over it to another neighbor, never back. (RB Water
+    Tower; ruling H5)
+    """
     ends = _cities_linked_to(state, state.baron.tower_city(seat))
     for origin in ends:
         for goods in dict.fromkeys(state.goods.get(origin, ())):
@@ -25,7 +27,7 @@ def relay_actions(state: RailroadRivals, seat: Seat) -> Iterator[Relay]:
 def trip_of_relay(state: RailroadRivals, action: Relay) -> Trip:
     """The trip of a cube over its deliverer's tower. (RB Water Tower)
 
-    It is one delivery: its color scores once, each link and railroad by itself. (ruling H6)
+    It is one delivery: its color scores once, but each link and railroad separately. (ruling H6)
     """
     tower = cast("City", state.baron.tower_city(action.seat))
     links = (delivery.link_between(state, action.city, tower), delivery.link_between(state, tower, action.to))

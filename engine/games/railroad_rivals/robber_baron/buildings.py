@@ -16,10 +16,10 @@ from engine.games.railroad_rivals.text.narration import narration_of_clause
 
 
 class Buildings(GameModule):
-    """Everybody has one hotel and one water tower, and builds them at any point of an own delivery step, for good.
+    """One hotel and one water tower per player, built permanently in any own delivery step.
 
-    One of each kind may stand on a tile, whoever owns them, also on the Transcontinental. What is never built is worth
-    nothing. (RB Advanced Buildings; rulings H1, H2, H7, H8, H9)
+    A tile, also the Transcontinental, may have one of each kind, whoever owns them. Unbuilt ones are worth nothing. (RB
+    Advanced Buildings; rulings H1, H2, H7, H8, H9)
     """
 
     actions = (Hotel, Tower, Relay)
@@ -31,7 +31,9 @@ class Buildings(GameModule):
         return ("build",) if any(True for rule in self.side_move_rules for _ in rule.offers(state, phase)) else ()
 
     def delivery_bonuses(self, state: RailroadRivals, trip: Trip) -> Iterable[Bonus]:
-        """A hotel earns 1 point by every cube whose trip ends there, its owner's too. (RB Hotels; rulings H3, H4)"""
+        """A hotel earns 1 point for every cube whose trip ends there, including its owner's. (RB Hotels; rulings
+        H3, H4)
+        """
         owner = state.baron.hotels.get(trip.destination)
         return () if owner is None else (Bonus(owner, HOTEL_POINTS, BonusReason(hotel=trip.destination)),)
 

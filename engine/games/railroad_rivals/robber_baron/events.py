@@ -1,32 +1,32 @@
-"""Events of hotels, water towers, advanced tiles and railroad sizes, in the past tense. All of them are public."""
+"""Events of hotels, water towers, advanced tiles, and railroad sizes. All of them are public."""
 
 from engine.core import Event, Seat
 from engine.games.railroad_rivals.game_data.printed_data import City
 
 
 class HotelBuilt(Event, frozen=True):
-    """A seat's only hotel stands in ``city`` from now on."""
+    """A seat built its only hotel in ``city``."""
 
     seat: Seat
     city: City
 
 
 class TowerBuilt(Event, frozen=True):
-    """A seat's only water tower stands in ``city`` from now on."""
+    """A seat built its only water tower in ``city``."""
 
     seat: Seat
     city: City
 
 
 class IndustryPlayed(Event, frozen=True):
-    """New Industry left the game, and ``city`` gets new cubes."""
+    """New Industry was played, and ``city`` gets new cubes."""
 
     seat: Seat
     city: City
 
 
 class HeadquartersPlayed(Event, frozen=True):
-    """Railroad Headquarters left the game, and the seat may deliver once more."""
+    """Railroad Headquarters was played, and the seat may deliver again."""
 
     seat: Seat
 

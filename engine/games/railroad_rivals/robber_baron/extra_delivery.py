@@ -6,7 +6,7 @@ from engine.games.railroad_rivals.state.state import RailroadRivals
 
 
 class ExtraDelivery(GameModule):
-    """A second full phase, for which the cubes of the first have gone back into the bag. (RB Extra Delivery; F1, F2)"""
+    """A second full delivery phase; the cubes of the first have gone back into the bag. (RB Extra Delivery; F1, F2)"""
 
     def count_delivery_phases(self, state: RailroadRivals) -> int:
         return LAST_DELIVERY_PHASES if state.ending else 1

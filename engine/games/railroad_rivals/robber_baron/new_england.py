@@ -8,9 +8,9 @@ from engine.games.railroad_rivals.state.state import RailroadRivals
 
 
 class NewEngland(GameModule):
-    """Five new cities, and new tiles in place of New York and Boston; four NYNH&H stocks. (RB 6th Player Content; X3)
+    """Five new cities, replacements for New York and Boston, and four NYNH&H stocks. (RB 6th Player Content; X3)
 
-    Six players always have them, fewer as an option. (ruling X2)
+    Always with six players, optional with fewer. (ruling X2)
     """
 
     def early_cities(self, base: tuple[City, ...]) -> tuple[City, ...]:

@@ -1,24 +1,24 @@
-"""Numbers of Robber Baron as its rulebook prints them. It has no rules.
+"""Numbers from the rulebook of Robber Baron.
 
-Its city tiles stand with the others in ``engine.games.railroad_rivals.game_data.printed_data``.
+Its city tiles are in ``engine.games.railroad_rivals.game_data.printed_data``.
 """
 
 from engine.games.railroad_rivals.game_data.printed_data import Special
 
 HOTEL_POINTS = 1
-"""For every cube whose trip ends at a hotel. (RB Hotels)"""
+"""Per cube whose trip ends at a hotel. (RB Hotels)"""
 
 UPGRADE_TILES = 2
 """Locomotive Upgrades in the stock pile. (RB Components)"""
 
 UPGRADE_POINTS = 1
-"""For every own delivery, by each upgrade. (RB Locomotive Upgrade)"""
+"""Per own delivery and upgrade. (RB Locomotive Upgrade)"""
 
 SHENANIGANS = (Special.BUY, Special.DUMP, Special.LOOT, Special.MERGER, Special.ISSUE, Special.INSIDER)
-"""One of each lies in the stock pile. (RB Components)"""
+"""One of each is in the stock pile. (RB Components)"""
 
 PURCHASE_RISE = 1
-"""By this much a stock rises when a tile of it is bought. (RB Buy Stock)"""
+"""How much a stock rises when a tile of it is bought. (RB Buy Stock)"""
 
 DUMP_FALL = 2
 """By this much a stock falls for every tile of it that is dumped. (RB Dump Stock)"""

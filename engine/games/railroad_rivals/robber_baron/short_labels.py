@@ -15,7 +15,7 @@ from engine.games.railroad_rivals.text import short_labels
 
 
 def building_short_label(state: RailroadRivals, action: Action, field: str, name: NameOfSeat) -> ShortLabel | None:
-    """A hotel, a water tower, or a delivery over a tower; None for other actions."""
+    """The short label of a hotel, a water tower, or a delivery over a tower; None for other actions."""
     match action:
         case Hotel(city=city):
             near = sum(len(state.goods.get(other, ())) for other in link_ends_of(state.board, city))
@@ -38,7 +38,7 @@ def building_short_label(state: RailroadRivals, action: Action, field: str, name
 
 
 def tile_short_label(state: RailroadRivals, action: Action) -> ShortLabel | None:
-    """An advanced tile, drafted or played; None for other actions."""
+    """The short label of an advanced tile, drafted or played; None for other actions."""
     match action:
         case Industry(city=city):
             drawn = state.count_cubes_to_draw(city)

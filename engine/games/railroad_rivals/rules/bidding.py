@@ -10,7 +10,7 @@ from engine.games.railroad_rivals.state.state import RailroadRivals
 
 
 def settle_bidding(state: RailroadRivals, phase: Bidding) -> RailroadRivals:
-    """The last player left pays the bid and goes first; the others pay nothing. (R Bid for Turn Order; rulings B4, B5)
+    """The last bidder pays and goes first; the others pay nothing. (R Bid for Turn Order; rulings B4, B5)
 
     The others keep their order; with the optional rule, the first to pass goes last. (R Optional Bidding Rule; B9)
     """

@@ -1,4 +1,4 @@
-"""The way of a good over links, and the points it brings. (R Deliver a Good; R Goods Cube Delivery Scoring)"""
+"""Deliveries over links, and their points. (R Deliver a Good; R Goods Cube Delivery Scoring)"""
 
 from engine.core import Rule, Seat, join_words
 from engine.games.railroad_rivals.game_data.printed_data import (
@@ -18,7 +18,7 @@ from engine.games.railroad_rivals.state.state import RailroadRivals
 
 
 def delivery_points(state: RailroadRivals, goods: Goods) -> int:
-    """The points for the next cube of this kind: 3, 2 or 1. (R Goods Cube Delivery Scoring; ruling G5)
+    """The points for the next cube of this kind: 3, 2, or 1. (R Goods Cube Delivery Scoring; ruling G5)
 
     With two players both kinds count as one color. (R Special Rules for Two Players; ruling G6)
     """
@@ -51,14 +51,14 @@ def trip_of_delivery(state: RailroadRivals, action: Deliver) -> Trip:
 
 
 def link_fee(link: Link, seat: Seat) -> int:
-    """The points of the link's owner when ``seat`` delivers over it; nothing over one's own. (ruling G2)"""
+    """The points of the link's owner when ``seat`` delivers over it; 0 for one's own. (ruling G2)"""
     return 0 if link.owner == seat else OWNER_POINTS
 
 
 def apply_trip(state: RailroadRivals, trip: Trip) -> RailroadRivals:
-    """The cube leaves its city: points for its color, for the owners of links, and the railroads' stocks rise by 1.
+    """Deliver a cube: points for its color and for owners of links, and the railroads' stocks rise by 1.
 
-    Every link is told as a delivery of its own, the color's points with the last. Scores change at once. (R Deliver a
+    Each link has its own delivery event; the last one has the color's points. Scores change immediately. (R Deliver a
     Good; ruling G8)
     """
     color, at = delivery_points(state, trip.goods), trip.city
@@ -79,27 +79,27 @@ def apply_trip(state: RailroadRivals, trip: Trip) -> RailroadRivals:
 
 
 def apply_delivery(state: RailroadRivals, phase: Delivering, trip: Trip) -> RailroadRivals:
-    """One more delivery of the seat whose step it is."""
+    """Count one more delivery of the current seat."""
     return apply_trip(state, trip).update_phase(made=phase.made + 1)
 
 
 def can_deliver(state: RailroadRivals, phase: Delivering) -> bool:
-    """Whether the seat whose step it is may still deliver, and there is a cube on a city with a link."""
+    """Whether the current seat may still deliver, and a cube is in a city with a link."""
     return phase.made < phase.allowed and state.has_deliverable_cube()
 
 
 def second_delivery_refusal(phase: Delivering) -> str:
-    """Refuses one more delivery if all that are allowed were made."""
+    """The refusal of a delivery after all allowed ones were made."""
     return "You can’t deliver again: you have already delivered in this phase." if phase.made >= phase.allowed else ""
 
 
 def pass_to_next_seat(state: RailroadRivals, phase: Delivering) -> RailroadRivals:
-    """The step of the seat that comes next."""
+    """The phase at the next seat."""
     return state.update_phase(done=phase.done + 1, made=0, allowed=1)
 
 
 def delivery_refusal(state: RailroadRivals, action: Deliver) -> str:
-    """Refuses a delivery that is not possible."""
+    """Refuse a delivery that is not possible."""
     if all(tile.city != action.city for tile in state.board.laid):
         return f"You can’t deliver from {action.city}: it isn’t on the table."
     if action.goods not in state.goods.get(action.city, ()):
@@ -112,7 +112,7 @@ def delivery_refusal(state: RailroadRivals, action: Deliver) -> str:
 
 
 def missing_cube_refusal(state: RailroadRivals, goods: Goods, city: City) -> str:
-    """Refuses to take a cube from a city that has none of the kind."""
+    """The refusal if the city has no cube of the kind."""
     cubes = join_words(state.goods.get(city, ())) or "no cubes"
     return f"There is no {goods} in {city}. It has {cubes}."
 

@@ -10,12 +10,12 @@ from engine.games.railroad_rivals.state.state import RailroadRivals
 
 
 def seat_to_draft(state: RailroadRivals, phase: Drafting) -> Seat:
-    """The seat that takes a tile now: each in turn order, and again in the same order. (R Draft Tiles; ruling D1)"""
+    """The seat that takes a tile now: each in turn order, twice. (R Draft Tiles; ruling D1)"""
     return state.order[phase.picks % state.seats]
 
 
 def draftable_tiles(state: RailroadRivals, phase: Drafting) -> tuple[str, ...]:
-    """The free tiles, each once; the second pick is of the other kind than the first. (R Draft Tiles)
+    """The free tiles, each once; the second pick is of the other kind. (R Draft Tiles)
 
     Once the city pile has run out both picks are stocks. (ruling D4)
     """

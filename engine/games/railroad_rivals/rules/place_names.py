@@ -1,4 +1,4 @@
-"""Places on the table in words, and what a tile does there. No one thinks in coordinates."""
+"""Places on the table in words, without coordinates, and the effect of a tile there."""
 
 from engine.core import count_noun, join_words
 from engine.games.railroad_rivals.game_data.grid import SIDES, Cell, Facing, Side, opposite_side
@@ -26,14 +26,14 @@ def place_text(state: RailroadRivals, at: Cell) -> str:
 
 
 def side_text(state: RailroadRivals, at: Cell, city: City) -> str:
-    """The side of a neighboring city on which a cell lies: “south of Chicago”."""
+    """The side of a neighboring city on which a cell is: “south of Chicago”."""
     laid = tiles_by_cell(state.board)
     sides = (side for side in SIDES if (tile := laid.get(at.neighbor(side))) is not None and tile.city == city)
     return f"{_SIDE_NAMES[opposite_side(next(sides))]} of {city}"
 
 
 def fit_text(state: RailroadRivals, city: City) -> str:
-    """In how many places a city matches a railroad now; blank edges count only where none does. (ruling P7)"""
+    """The number of places where a city matches a railroad now; blank edges count only if none does. (ruling P7)"""
     matching = {spot.at for spot in matching_spots(state.board, city)}
     if matching:
         return f"fits {count_noun(len(matching), 'place')}"

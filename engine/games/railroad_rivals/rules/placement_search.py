@@ -1,4 +1,4 @@
-"""The ways to lay city tiles: a match if there is one, and only otherwise something else. (R Place a City Tile)"""
+"""Finds legal placements of city tiles: matches if there are any, otherwise blank edges. (R Place a City Tile)"""
 
 from collections.abc import Callable, Collection, Iterator
 
@@ -17,12 +17,12 @@ from engine.games.railroad_rivals.state.board import (
 
 
 class Placements(Collection[Action]):
-    """Every way for ``seat`` to lay one tile of ``hand``.
+    """All ways for ``seat`` to place one tile of ``hand``.
 
-    If any tile of the hand can match a railroad, one that does must be placed; only if none can, a blank edge goes
-    against a blank edge, or what ``otherwise`` finds. (R Place a City Tile; rulings P6, P7)
+    If any tile of the hand can match a railroad, one that does must be placed; otherwise a blank edge goes against a
+    blank edge, or ``otherwise`` applies. (R Place a City Tile; rulings P6, P7)
 
-    Of turnings that look alike only the first is listed; each is in it. (ruling P1)
+    Of equivalent orientations only the first is listed; ``in`` accepts all. (ruling P1)
     """
 
     __slots__ = ("_spots_by_city", "_tile", "seat")
@@ -57,7 +57,7 @@ class Placements(Collection[Action]):
 
 
 def placement_refusal(board: Board, hand: tuple[City, ...], action: Place) -> str:
-    """Refuses a tile of ``hand`` at a place: names the rule in the way, and what is legal.
+    """The refusal of a placement: the broken rule, and what is legal.
 
     (R Place a City Tile; rulings P6, P7)
     """

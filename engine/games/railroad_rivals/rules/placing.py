@@ -1,4 +1,4 @@
-"""Placing a city tile: its links, its cubes, and whether the end has come. (R Place a City Tile)"""
+"""Placing a city tile: its links, its cubes, and the trigger of the end. (R Place a City Tile)"""
 
 from engine.core import Rule, Seat, join_words
 from engine.games.railroad_rivals.game_data.printed_data import City
@@ -10,21 +10,21 @@ from engine.games.railroad_rivals.state.state import RailroadRivals
 
 
 def place_city(state: RailroadRivals, action: Place) -> RailroadRivals:
-    """Places a tile of a hand on the table; its owner gets the links that it makes. (R Place a City Tile; ruling P4)"""
+    """Place a tile of a hand; its owner gets the new links. (R Place a City Tile; ruling P4)"""
     after = state.place_city(action.seat, action.city, action.at, action.facing)
     links = after.board.links[len(state.board.links) :]
     return after.emit(CityPlaced(action.seat, action.city, action.at, action.facing, links))
 
 
 def supply_city(state: RailroadRivals, city: City) -> RailroadRivals:
-    """A city that was laid gets its cubes. (R Place a City Tile; ruling P13)"""
+    """Put cubes on a placed city. (R Place a City Tile; ruling P13)"""
     after = state.draw_cubes_onto(city)
     cubes = after.goods.get(city, ())
     return after.emit(GoodsDrawn(city, cubes, after.board.tile_as_printed(city).goods - len(cubes)))
 
 
 def end_on_standstill(state: RailroadRivals) -> RailroadRivals:
-    """After a whole turn without a placement and without a city pile nothing can change. (ruling E4)"""
+    """End the game after a turn without a placement and without a city pile: nothing can change. (ruling E4)"""
     if state.placed_this_turn or not state.city_pile_out or state.ending:
         return state
     return state.announce_end("standstill").emit(LastTurnCame(None))

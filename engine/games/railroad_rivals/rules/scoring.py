@@ -24,7 +24,7 @@ def score_stocks(state: RailroadRivals) -> RailroadRivals:
 
 
 def ranking(state: RailroadRivals) -> tuple[RankingEntry, ...]:
-    """Most points first; in a tie the stock tiles are compared one by one from the most valuable down.
+    """Most points first; ties are broken by stock tiles, compared one by one from the most valuable down.
 
     A missing tile counts 0; equal portfolios share the place. (R Game End & Scoring; rulings E5, E6)
     """
@@ -44,7 +44,7 @@ def _stock_values(state: RailroadRivals, seat: Seat) -> tuple[int, ...]:
 
 
 def _tie_note(keys: dict[Seat, tuple[int, ...]], seat: Seat) -> str:
-    """Tell what decided among those with equal points; empty if nobody has as many."""
+    """Tell what decided among those with equal points; empty if no one has as many."""
     key = keys[seat]
     equals = [other for other in keys if other != seat and keys[other][0] == key[0]]
     if not equals:

@@ -1,4 +1,4 @@
-"""Solitaire: the base game's tiles and table with a sequence of play of its own. (R Solitaire Rules)"""
+"""Solitaire: the base game's tiles and table with its own sequence of play. (R Solitaire Rules)"""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The move that the solitaire game adds to those of the base game."""
+"""The action that the solitaire game adds."""
 
 from typing import Annotated
 

@@ -21,7 +21,7 @@ _COLOR = 3.0
 
 
 def score_action(state: RailroadRivals, action: Action) -> float | None:
-    """Rate an offered action; ``None`` for one that is rated as in the base game."""
+    """Evaluate an offered action; ``None`` to use the base game's evaluation."""
     match action:
         case Arrange():
             return 0.0

@@ -1,11 +1,11 @@
-"""Events of the solitaire game beside those of every game. All of them are public."""
+"""Additional events of the solitaire game. All of them are public."""
 
 from engine.core import Event, Seat
 from engine.games.railroad_rivals.game_data.printed_data import City, Goods
 
 
 class FirstCubesDrawn(Event, frozen=True):
-    """The cubes that the player puts in order. (R Solitaire Rules, Goods Cubes)"""
+    """The cubes that the player puts in order were drawn. (R Solitaire Rules, Goods Cubes)"""
 
     goods: tuple[Goods, ...]
 
@@ -17,13 +17,13 @@ class ProgressionBegun(Event, frozen=True):
 
 
 class ChallengeDealt(Event, frozen=True):
-    """The random starting cities; the first one lies on the table. (R Solitaire Challenge)"""
+    """The random starting cities; the first one is on the table. (R Solitaire Challenge)"""
 
     cities: tuple[City, ...]
 
 
 class CitiesSupplied(Event, frozen=True):
-    """The starting cities lie on the table, with a cube each. (R Starting City Tiles)"""
+    """The starting cities are on the table, with a cube each. (R Starting City Tiles)"""
 
     cities: tuple[City, ...]
     goods: tuple[Goods, ...]

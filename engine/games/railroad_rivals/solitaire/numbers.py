@@ -23,10 +23,10 @@ CHALLENGE_CITIES = 3
 """Random starting cities. (R Solitaire Challenge)"""
 
 TILES_TO_CHOOSE_FROM = 3
-"""Tiles of each kind drawn a turn, of which one is taken. (R Draw Stock Tiles; R Draw City Tiles)"""
+"""Tiles of each kind drawn per turn, of which one is taken. (R Draw Stock Tiles; R Draw City Tiles)"""
 
 RISE = 2
-"""By how much a delivery raises the stock of its railroad. (R Deliver a Goods Cube)"""
+"""How much a delivery raises the stock of its railroad. (R Deliver a Goods Cube)"""
 
 HIGHEST_VALUE = 10
 """The limit of every stock. (R Deliver a Goods Cube)"""
@@ -59,12 +59,12 @@ def progression_points(progression: tuple[Goods, ...]) -> int:
 
 
 def stock_rise(value: int) -> int:
-    """By how much a delivery raises a stock of this value: 2, or what is left to 10. (R Deliver a Goods Cube; O7)"""
+    """The rise of a stock of this value by a delivery: 2, or up to 10. (R Deliver a Goods Cube; O7)"""
     return min(RISE, HIGHEST_VALUE - value)
 
 
 def cube_orders(goods: tuple[Goods, ...]) -> tuple[tuple[Goods, ...], ...]:
-    """The ways to put these cubes in order; cubes of one color are alike. (R Solitaire Rules, Goods Cubes; O3)"""
+    """All orders of these cubes; cubes of one color are equal. (R Solitaire Rules, Goods Cubes; O3)"""
     return tuple(dict.fromkeys(permutations(goods)))
 
 

@@ -31,10 +31,10 @@ class Arranging(RuledPhase[RailroadRivals], frozen=True):
 
 
 class LayingStart(RuledPhase[RailroadRivals], frozen=True):
-    """The starting cities come to lie on the table, and then each gets one cube. (R Starting City Tiles; ruling O2)
+    """The starting cities are placed, and then each gets one cube. (R Starting City Tiles; ruling O2)
 
-    In the Challenge the player lays the random cities beside the first one, in any order: if one can match a railroad,
-    it must; if none can, one lies next to any tile, without a link. (R Solitaire Challenge; ruling O10)
+    In the Challenge the player places the random cities next to the first one, in any order: a match is required if
+    possible; otherwise one is placed next to any tile, without a link. (R Solitaire Challenge; ruling O10)
     """
 
     heading = "Starting City Tiles"
@@ -52,7 +52,7 @@ class LayingStart(RuledPhase[RailroadRivals], frozen=True):
 
 
 class DrawingStocks(RuledPhase[RailroadRivals], frozen=True):
-    """Three stock tiles are turned up; the player takes one, the other two leave the game. (R Draw Stock Tiles)
+    """Three stock tiles are revealed; the player takes one, the other two leave the game. (R Draw Stock Tiles)
 
     The eleventh turn is the last. (R Turns)
     """
@@ -81,10 +81,10 @@ class DrawingCities(Phase[RailroadRivals], frozen=True):
 
 
 class PlacingOne(RuledPhase[RailroadRivals], frozen=True):
-    """One of the three city tiles is placed by the rules of every game, the others leave the game. (R Place Tile)
+    """One of the three city tiles is placed by the normal rules, the others leave the game. (R Place Tile)
 
-    A match is forced if any of the three can make one, then a blank edge against a blank edge; if neither is possible,
-    all three leave the game. All links are the player's. (ruling O4)
+    A match is required if any of the three can make one, then a blank edge against a blank edge; if neither is
+    possible, all three leave the game. All links are the player's. (ruling O4)
     """
 
     heading = "Place Tile"
@@ -116,7 +116,7 @@ class DeliveringOne(RuledPhase[RailroadRivals], frozen=True):
         return (Decision(PLAYER, "Deliver a cube over a link.", tuple(self.offers(state))),)
 
     def advance(self, state: RailroadRivals) -> RailroadRivals:
-        """Without a possible delivery the progression stays as it is. (ruling O8)"""
+        """Without a possible delivery the progression is unchanged. (ruling O8)"""
         return state.emit(DeliverySkipped(PLAYER)).pop_phase()
 
     def fallback_refusal(self, state: RailroadRivals, action: Action) -> str:

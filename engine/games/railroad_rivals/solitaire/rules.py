@@ -1,4 +1,4 @@
-"""The rules of the solitaire player's moves: arrange cubes, place cities, take a stock, deliver. (R Solitaire Rules)"""
+"""Rules of the solitaire moves: arrange cubes, place cities, take a stock, deliver. (R Solitaire Rules)"""
 
 from engine.core import Phase, Rule, join_words
 from engine.games.railroad_rivals.game_data.grid import SIDES, neighbors
@@ -34,7 +34,7 @@ def supply_starting_cities(state: RailroadRivals) -> RailroadRivals:
 
 
 def spots_beside_tiles(board: Board, city: City) -> tuple[Spot, ...]:
-    """Every way to lay a city in a free cell that touches the table; of turnings that look alike the first."""
+    """All placements of a city in a free cell next to a tile; of equivalent orientations the first."""
     on_table = tiles_by_cell(board)
     beside = (cell for tile in board.laid for cell in neighbors(tile.at).values())
     cells = dict.fromkeys(cell for cell in beside if cell not in on_table)
@@ -54,7 +54,7 @@ def stock_choices(state: RailroadRivals) -> tuple[str, ...]:
 
 
 def discard_offer(state: RailroadRivals) -> RailroadRivals:
-    """The tiles that were not taken leave the game. (R Draw Stock Tiles; R Place Tile)"""
+    """Remove the tiles that were not taken. (R Draw Stock Tiles; R Place Tile)"""
     free_tiles_left = free_tiles(state.city_offer) + free_tiles(state.stock_offer)
     return state.discard_offer().emit(TilesDiscarded(seat=PLAYER, tiles=free_tiles_left))
 

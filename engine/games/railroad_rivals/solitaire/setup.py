@@ -28,7 +28,7 @@ _MIDDLE = Cell(0, 0)
 
 
 def new_solitaire_game(options: RivalsOptions, seed: int) -> tuple[RailroadRivals, tuple[Event, ...]]:
-    """A solitaire game at its first question, and what happened until then.
+    """A solitaire game at its first decision, and the events of the set-up.
 
     The progression is put in order before the cubes of the cities are drawn. (R Solitaire Rules, Setup; ruling O3)
     """

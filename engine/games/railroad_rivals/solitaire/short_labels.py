@@ -11,7 +11,7 @@ from engine.games.railroad_rivals.state.state import RailroadRivals
 
 
 def short_label(state: RailroadRivals, action: Action, field: str) -> ShortLabel | None:
-    """The words of a button for a choice; None if the base game has them."""
+    """The short label of a choice; None to use the base game's."""
     match action:
         case Arrange(first=first, second=second, third=third):
             return ShortLabel(str(getattr(action, field)) if field else f"{first}, {second}, {third}")

@@ -1,4 +1,4 @@
-"""The words of the solitaire game: events, choices, and the rules in short."""
+"""Texts of the solitaire game: events, labels, and the rules in short."""
 
 from typing import Any
 
@@ -40,7 +40,7 @@ def narrate(event: Event) -> Narration:
 
 
 def status_line(state: RailroadRivals) -> str | None:
-    """The present phase in words, for the status line."""
+    """The current phase in words, for the status line."""
     match state.flow[-1]:
         case Arranging():
             return "Put the first cubes in order"
@@ -57,7 +57,7 @@ def status_line(state: RailroadRivals) -> str | None:
 
 
 def label(state: RailroadRivals, action: Action, field: str) -> str | None:
-    """A choice in a menu; None if the base game has the words for it."""
+    """The label of a choice; None to use the base game's."""
     match action:
         case Arrange():
             return str(getattr(action, field)) if field else f"Start the progression with {_order_text(action)}"
@@ -176,7 +176,7 @@ _RANK = (
 
 
 def help_topics(state: RailroadRivals) -> tuple[tuple[str, str], ...]:
-    """Every topic in playing order, but the present phase's first."""
+    """All topics in playing order, the current phase's first."""
     start = _CHALLENGE if state.options.challenge else _START
     by_phase: dict[type[Any], tuple[str, str]] = {
         Arranging: start,

@@ -1,4 +1,4 @@
-"""The modules that a table plays with, and the base game's questions to all of them."""
+"""The modules of a table, and the base game's calls to all of them."""
 
 from functools import lru_cache
 from typing import Any
@@ -15,13 +15,13 @@ _BY_OPTION: dict[str, GameModule] = {}
 
 
 def register_modules(**modules: GameModule) -> None:
-    """Tells the base game, once and at its start, which modules there are. It names none of them itself."""
+    """Register all modules, once at the start."""
     _BY_OPTION.update(modules)
     components.register_contents(**modules)
 
 
 def all_modules() -> tuple[GameModule, ...]:
-    """All modules there are."""
+    """All modules."""
     return tuple(_BY_OPTION.values())
 
 
@@ -36,7 +36,7 @@ def all_delivery_rules() -> tuple[Rule[RailroadRivals], ...]:
 
 
 def modules_in_play(state: RailroadRivals) -> tuple[GameModule, ...]:
-    """The modules of this table; none in the base game."""
+    """The modules of this table; empty in the base game."""
     return _modules_of_options(state.options, state.seats)
 
 
@@ -53,7 +53,7 @@ def turn_phases(state: RailroadRivals, phases: tuple[Phase[Any], ...]) -> tuple[
 
 
 def delivery_rules(state: RailroadRivals) -> tuple[Rule[RailroadRivals], ...]:
-    """Other ways to deliver a good than over one link."""
+    """Additional ways to deliver a good."""
     return _delivery_rules_of(modules_in_play(state))
 
 
@@ -63,7 +63,7 @@ def _delivery_rules_of(modules: tuple[GameModule, ...]) -> tuple[Rule[RailroadRi
 
 
 def side_move_rules(state: RailroadRivals) -> tuple[Rule[RailroadRivals], ...]:
-    """The rules of moves beside delivering in a step of the Deliver a Good phase."""
+    """Rules of additional moves in a step of the Deliver a Good phase."""
     return _side_move_rules_of(modules_in_play(state))
 
 
@@ -73,14 +73,14 @@ def _side_move_rules_of(modules: tuple[GameModule, ...]) -> tuple[Rule[RailroadR
 
 
 def side_move_labels(state: RailroadRivals, phase: Delivering) -> tuple[str, ...]:
-    """The moves beside delivering that the seat can make now, as far as everybody knows; each once."""
+    """The additional moves that the seat can make now, as far as everyone knows; each once."""
     return tuple(
         dict.fromkeys(words for module in modules_in_play(state) for words in module.side_move_labels(state, phase))
     )
 
 
 def delivery_bonuses(state: RailroadRivals, trip: Trip) -> tuple[Bonus, ...]:
-    """The points that a delivery brings besides those for its color and links."""
+    """The points of a delivery besides those for its color and links."""
     return tuple(bonus for module in modules_in_play(state) for bonus in module.delivery_bonuses(state, trip))
 
 
@@ -92,7 +92,7 @@ def replacement_topics(state: RailroadRivals) -> tuple[tuple[str, str], ...] | N
 
 
 def phase_topic(state: RailroadRivals) -> tuple[str, str] | None:
-    """The first topic of the module whose phase is in charge."""
+    """The first topic of the module whose phase is the current one."""
     now = type(state.flow[-1])
     return next((module.help_topics(state)[0] for module in modules_in_play(state) if now in module.phases), None)
 
@@ -103,7 +103,7 @@ def score_note(state: RailroadRivals, score: int) -> str:
 
 
 def apply_final_scoring(state: RailroadRivals) -> RailroadRivals:
-    """Final scoring beside the stocks."""
+    """Final scoring next to the stocks."""
     for module in modules_in_play(state):
         state = module.apply_final_scoring(state)
     return state

@@ -1,4 +1,4 @@
-"""The table: city tiles laid and the links between them, and where another tile fits.
+"""The table: placed city tiles, their links, and where another tile fits.
 
 A ``Board`` is a value; everything derived from one is cached by it.
 """
@@ -25,7 +25,7 @@ from engine.games.railroad_rivals.game_data.printed_data import WILD_EDGE, City,
 from engine.games.railroad_rivals.game_data.printing import Printing, city_tiles
 
 OpenEdges = Mapping[Railroad | None, tuple[tuple[Cell, Side], ...]]
-"""By railroad: the empty cells that such an edge faces, each with its side that would touch."""
+"""By railroad: the empty cells that such an edge faces, each with the side that would touch it."""
 
 _MAX_CACHED_FACINGS = 16_384
 """Of tiles: some ten lists of hosts, each tile with all its railroads on every side."""
@@ -34,7 +34,7 @@ _MAX_CACHED_BOARDS = 32
 
 
 class PlacedTile(msgspec.Struct, frozen=True, cache_hash=True):
-    """A city tile on the table; ``by`` is who laid it, ``None`` for the starting tile."""
+    """A city tile on the table; ``by`` is the seat that placed it, ``None`` for the starting tile."""
 
     city: City
     at: Cell
@@ -43,7 +43,7 @@ class PlacedTile(msgspec.Struct, frozen=True, cache_hash=True):
 
 
 class Link(msgspec.Struct, frozen=True, cache_hash=True):
-    """Two neighboring cities whose touching edges carry the same railroad; ``owner``'s locomotive lies on it."""
+    """Two neighboring cities whose touching edges have the same railroad; ``owner``'s locomotive is on it."""
 
     a: City
     b: City
@@ -51,15 +51,15 @@ class Link(msgspec.Struct, frozen=True, cache_hash=True):
     owner: Seat
 
     def other_end(self, city: City) -> City:
-        """The far end, seen from ``city``."""
+        """The other city of the link."""
         return self.b if city == self.a else self.a
 
 
 class Board(msgspec.Struct, frozen=True, cache_hash=True):
-    """All tiles and links, in the order in which they were laid.
+    """All tiles and links, in the order in which they were placed.
 
-    ``printing`` says which city tiles the table has, and of the reconstruction ``pittsburgh`` which tile of that name;
-    boards stored before there was a choice lack them.
+    ``printing`` is the table's set of city tiles, and ``pittsburgh`` the version of that tile; older stored boards lack
+    them.
     """
 
     laid: tuple[PlacedTile, ...] = ()
@@ -68,22 +68,22 @@ class Board(msgspec.Struct, frozen=True, cache_hash=True):
     printing: Printing = Printing()
 
     def place_tile(self, tile: PlacedTile) -> Board:
-        """The board with one more tile, and with the links that it makes. (R Place a City Tile)"""
+        """The board with one more tile and its links. (R Place a City Tile)"""
         made = () if tile.by is None else new_links(self, tile)
         return msgspec.structs.replace(self, laid=(*self.laid, tile), links=self.links + made)
 
     @property
     def city_tiles_by_name(self) -> Mapping[City, CityTile]:
-        """Every tile with the back of a city tile, as it is printed at this table, whatever is in play."""
+        """All tiles with the back of a city tile, as printed at this table."""
         return city_tiles(self.printing, self.pittsburgh)
 
     def tile_as_printed(self, city: City) -> CityTile:
-        """The city tile as it is printed at this table."""
+        """The city tile as printed at this table."""
         return self.city_tiles_by_name[city]
 
 
 class Spot(msgspec.Struct, frozen=True):
-    """A place for a tile that is not yet laid."""
+    """A place for a tile that is not placed yet."""
 
     at: Cell
     facing: Facing
@@ -96,7 +96,7 @@ def edge_on_side(tile: CityTile, facing: Facing, side: Side) -> Railroad | None:
 
 @lru_cache(_MAX_CACHED_BOARDS)
 def tiles_by_cell(board: Board) -> Mapping[Cell, PlacedTile]:
-    """The tiles by the cell they lie at."""
+    """The tiles by cell."""
     return {tile.at: tile for tile in board.laid}
 
 
@@ -177,7 +177,7 @@ def _matching_railroad(edge: Railroad | None, other: Railroad | None) -> Railroa
 
 
 def touching_edges(board: Board, tile: PlacedTile) -> Iterator[tuple[Railroad | None, Railroad | None, PlacedTile]]:
-    """Every touching pair of edges: the tile's own, the neighbor's, and the neighbor."""
+    """All touching pairs of edges: the tile's own, the neighbor's, and the neighbor."""
     laid = tiles_by_cell(board)
     edges = edges_as_placed(board.tile_as_printed(tile.city), tile.facing)
     for (side, beside), own in zip(neighbors(tile.at).items(), edges, strict=True):
@@ -226,12 +226,12 @@ def _facings_with_edge_at(tile: CityTile, railroad: Railroad | None, side: Side)
 
 @lru_cache(_MAX_CACHED_FACINGS)
 def edges_as_placed(tile: CityTile, facing: Facing) -> tuple[Railroad | None, ...]:
-    """The edges of a turned tile as they lie: north, east, south, west."""
+    """The edges of a turned tile: north, east, south, west."""
     return tuple(edge_on_side(tile, facing, side) for side in SIDES)
 
 
 def is_same_look(tile: CityTile, facing: Facing, other: Facing) -> bool:
-    """Whether the tile looks the same turned both ways: Charleston upside down is Charleston."""
+    """Whether two orientations of the tile look the same: Charleston upside down is Charleston."""
     return edges_as_placed(tile, facing) == edges_as_placed(tile, other)
 
 

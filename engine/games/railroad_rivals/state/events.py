@@ -1,4 +1,4 @@
-"""Events of Railroad Rivals, in the past tense and in rulebook order. All of them are public."""
+"""Events of Railroad Rivals, in rulebook order. All of them are public."""
 
 import msgspec
 
@@ -9,7 +9,7 @@ from engine.games.railroad_rivals.state.board import Link
 
 
 class BonusReason(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A bonus is for the hotel in a city, or for so many Locomotive Upgrades."""
+    """The reason of a bonus: the hotel in a city, or a number of Locomotive Upgrades."""
 
     hotel: City | None = None
     upgrades: int = 0
@@ -25,7 +25,7 @@ class TurnBegan(Event, frozen=True):
 
 
 class CityPileRanOut(Event, frozen=True):
-    """``removed`` city tiles left the game unseen; from now on two stock tiles a player are drawn."""
+    """``removed`` city tiles left the game unseen; from now on two stock tiles per player are drawn."""
 
     removed: int
 
@@ -47,7 +47,7 @@ class BidPassed(Event, frozen=True):
 
 
 class OrderSet(Event, frozen=True):
-    """The bidding is over: its winner paid ``paid`` points and stands first in ``order``."""
+    """The bidding is over: its winner paid ``paid`` points and is first in ``order``."""
 
     order: tuple[Seat, ...]
     paid: int
@@ -64,7 +64,7 @@ class StockDrafted(Event, frozen=True):
 
 
 class SpecialDrafted(Event, frozen=True):
-    """A tile of the stock offer that is no stock lies face up before the seat. (RB Stock Shenanigans)"""
+    """A special tile of the stock offer is now face up before the seat. (RB Stock Shenanigans)"""
 
     seat: Seat
     special: Special
@@ -77,7 +77,7 @@ class DraftSkipped(Event, frozen=True):
 
 
 class CityPlaced(Event, frozen=True):
-    """``links`` are those the tile made; none after a match of blank edges."""
+    """A city was placed; ``links`` are its new links, none after a match of blank edges."""
 
     seat: Seat
     city: City
@@ -95,7 +95,7 @@ class GoodsDrawn(Event, frozen=True):
 
 
 class PlacementPassed(Event, frozen=True):
-    """No tile of the hand fits anywhere, or the hand is empty: the table learns something of the hand. (rulings, P6)"""
+    """No tile of the hand fits anywhere, or the hand is empty; this reveals something about the hand. (rulings, P6)"""
 
     is_revealing = True
 
@@ -104,7 +104,7 @@ class PlacementPassed(Event, frozen=True):
 
 
 class HandEmptied(Event, frozen=True):
-    """``seat`` placed its last city tile while the city pile could still serve everybody: play goes on. (ruling E3)"""
+    """``seat`` placed its last city tile while the city pile could still serve everyone: play continues. (ruling E3)"""
 
     is_explanation = True
 
@@ -120,8 +120,8 @@ class LastTurnCame(Event, frozen=True):
 class Delivered(Event, frozen=True):
     """A delivery over a link of ``owner``, who scored ``owner_points``; the railroad's stock is now at ``value``.
 
-    That is 0 only for a railroad out of business. (ruling K6) A cube that travels on is told once a link, with its
-    points at the last. ``company`` names all railroads of the link's, where it is one of a merger.
+    ``value`` is 0 only for a railroad out of business. (ruling K6) A trip over several links has one event per link,
+    with its points in the last. ``company`` names all railroads of a merged company.
     """
 
     seat: Seat
@@ -137,9 +137,9 @@ class Delivered(Event, frozen=True):
 
 
 class BonusScored(Event, frozen=True):
-    """Points that a delivery brought besides those for its color and links.
+    """Points of a delivery besides those for its color and links.
 
-    A text as ``reason`` is of an earlier release, and reads on from “for”.
+    A text as ``reason`` is of an earlier release and continues “for”.
     """
 
     seat: Seat
@@ -148,7 +148,7 @@ class BonusScored(Event, frozen=True):
 
 
 class DeliverySkipped(Event, frozen=True):
-    """No cube on the table lies on a city with a link."""
+    """No cube is in a city with a link."""
 
     seat: Seat
 

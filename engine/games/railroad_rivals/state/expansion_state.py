@@ -1,4 +1,4 @@
-"""The expansion's part of a table: special tiles, buildings, companies that merged or went out of business."""
+"""The expansion's part of a state: special tiles, buildings, merged companies, and those out of business."""
 
 from collections.abc import Mapping
 from typing import Self
@@ -13,7 +13,7 @@ class ExpansionState(msgspec.Struct, frozen=True):
     """Public, except for premoves."""
 
     specials: Mapping[Seat, tuple[Special, ...]] = {}
-    """The special tiles that lie face up before a seat; seats without one are left out."""
+    """The special tiles before each seat; seats without one are omitted."""
     hotels: Mapping[City, Seat] = {}
     towers: Mapping[City, Seat] = {}
     merged: tuple[Railroad, ...] = ()
@@ -21,18 +21,18 @@ class ExpansionState(msgspec.Struct, frozen=True):
     ruined: tuple[Railroad, ...] = ()
     """Railroads that are out of business."""
     said: Mapping[Seat, Secret[Mapping[Special, str]]] = {}
-    """The premoves of a seat about tiles that it holds; it is asked about the others.
+    """The premoves of a seat about its tiles; it is asked about the others.
 
-    There is an entry as soon as a seat has any tile, so that nobody can tell whether it made a premove.
+    There is an entry as soon as a seat has any tile, so that it does not reveal whether a premove was made.
     """
 
     def add_special(self, seat: Seat, special: Special) -> Self:
-        """A special tile comes to lie before a seat."""
+        """Add a special tile to a seat."""
         with_special = self._with_specials(seat, (*self.specials.get(seat, ()), special))
         return with_special._with_answers(seat, self.answers_of(seat))
 
     def remove_special(self, seat: Seat, special: Special) -> Self:
-        """A special tile is played; a premove about it is dropped."""
+        """Remove a played special tile, with any premove about it."""
         remaining = list(self.specials[seat])
         remaining.remove(special)
         return self._with_specials(seat, tuple(remaining)).clear_answer(seat, special)
@@ -42,15 +42,15 @@ class ExpansionState(msgspec.Struct, frozen=True):
         return self.specials.get(seat, ()).count(special)
 
     def holder_of(self, special: Special) -> Seat | None:
-        """The seat with the only tile of this name; ``None`` if nobody has it."""
+        """The seat with the only tile of this name; ``None`` if no one has it."""
         return next((seat for seat, tiles in self.specials.items() if special in tiles), None)
 
     def merge_companies(self, first: Railroad, second: Railroad) -> Self:
-        """Two railroads become one company. (RB Merger)"""
+        """Merge two railroads into one company. (RB Merger)"""
         return msgspec.structs.replace(self, merged=(first, second))
 
     def close_company(self, company: tuple[Railroad, ...]) -> Self:
-        """A company goes out of business. (RB Loot The Company)"""
+        """Put a company out of business. (RB Loot The Company)"""
         return msgspec.structs.replace(self, ruined=self.ruined + company)
 
     def hotel_city(self, seat: Seat) -> City | None:
@@ -62,11 +62,11 @@ class ExpansionState(msgspec.Struct, frozen=True):
         return next((city for city, owner in self.towers.items() if owner == seat), None)
 
     def build_hotel(self, seat: Seat, city: City) -> Self:
-        """A seat's only hotel is built, for good. (RB Advanced Buildings)"""
+        """Build a seat's only hotel, permanently. (RB Advanced Buildings)"""
         return msgspec.structs.replace(self, hotels={**self.hotels, city: seat})
 
     def build_tower(self, seat: Seat, city: City) -> Self:
-        """A seat's only water tower is built, for good. (RB Advanced Buildings)"""
+        """Build a seat's only water tower, permanently. (RB Advanced Buildings)"""
         return msgspec.structs.replace(self, towers={**self.towers, city: seat})
 
     def company_of(self, railroad: Railroad) -> tuple[Railroad, ...]:
@@ -80,7 +80,7 @@ class ExpansionState(msgspec.Struct, frozen=True):
     # -- premoves
 
     def answers_of(self, seat: Seat) -> Mapping[Special, str]:
-        """The premoves of a seat, by tile; nothing where they may not be known."""
+        """The premoves of a seat, by tile; empty if they are hidden."""
         secret = self.said.get(seat)
         return (secret.value or {}) if secret else {}
 
@@ -89,7 +89,7 @@ class ExpansionState(msgspec.Struct, frozen=True):
         return self._with_answers(seat, {**self.answers_of(seat), special: answer})
 
     def clear_answer(self, seat: Seat, special: Special) -> Self:
-        """A premove is used up, or taken back."""
+        """A premove is used up, or undone."""
         remaining = {tile: answer for tile, answer in self.answers_of(seat).items() if tile != special}
         return self._with_answers(seat, remaining)
 

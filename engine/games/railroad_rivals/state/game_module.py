@@ -1,10 +1,8 @@
-"""The extension point for variants of the game: a module changes something of the base game, or adds to it.
+"""The extension point for variants: a module changes or extends the base game.
 
-The base game asks the modules in play at the places named here. Elsewhere it depends on them in three ways. A state is
-stored with its phases, so those of all modules are in one closed union (``phases.game_state``). What the expansion lays
-on the table is in ``RailroadRivals.baron``, and the state's own methods ask it about special tiles and about markers
-that move together or not at all. And solitaire, which replaces the phases, has a set-up of its own
-(``solitaire.setup``).
+The base game calls the modules in play through this interface. It depends on modules in three other ways: the phases of
+all modules are in one closed union (``phases.game_state``); the expansion's data are in ``RailroadRivals.baron``, which
+the state's methods read for special tiles and markers; and solitaire has its own set-up (``solitaire.setup``).
 """
 
 from collections.abc import Iterable
@@ -34,7 +32,7 @@ class Trip(msgspec.Struct, frozen=True):
 
 
 class Bonus(msgspec.Struct, frozen=True):
-    """Points that a delivery brings a seat."""
+    """Points that a delivery gives a seat."""
 
     seat: Seat
     points: int
@@ -42,16 +40,16 @@ class Bonus(msgspec.Struct, frozen=True):
 
 
 class GameModule(ModuleContents):
-    """A module in which nothing differs from the base game. Stateless: what it remembers is in the state."""
+    """A module that changes nothing. Stateless: its data are in the state."""
 
     actions: tuple[type[Action], ...] = ()
-    """``Standing`` actions and those of its own phases among them."""
+    """Its actions, including ``Standing`` ones and those of its phases."""
     events: tuple[type[Event], ...] = ()
     phases: tuple[type[Phase[Any]], ...] = ()
     delivery_rules: tuple[Rule[RailroadRivals], ...] = ()
-    """Other ways to deliver a good, for a step of the Deliver a Good phase."""
+    """Additional ways to deliver a good, for a step of the Deliver a Good phase."""
     side_move_rules: tuple[Rule[RailroadRivals], ...] = ()
-    """What may be done in such a step beside delivering."""
+    """Additional moves in such a step."""
 
     # -- a turn
 
@@ -60,7 +58,7 @@ class GameModule(ModuleContents):
         return phases
 
     def premove_decisions(self, state: RailroadRivals) -> tuple[Decision, ...]:
-        """Premoves: questions that a player can answer before they come up."""
+        """Decisions about premoves."""
         return ()
 
     def apply_premove(self, state: RailroadRivals, action: Any) -> RailroadRivals:
@@ -68,25 +66,25 @@ class GameModule(ModuleContents):
         raise NotImplementedError(f"{type(self).__name__} asks nothing ahead")
 
     def count_delivery_phases(self, state: RailroadRivals) -> int:
-        """The number of times everybody delivers in this turn; the most that any module says."""
+        """The number of deliveries of everyone in this turn; the highest number of all modules counts."""
         return 1
 
     def side_move_labels(self, state: RailroadRivals, phase: Delivering) -> tuple[str, ...]:
-        """The moves beside delivering that the seat can make now, as far as everybody knows: “build”, “play a tile”."""
+        """The additional moves that the seat can make now, as far as everyone knows: “build”, “play a tile”."""
         return ()
 
     def delivery_bonuses(self, state: RailroadRivals, trip: Trip) -> Iterable[Bonus]:
-        """Points that a delivery brings besides those for its color and links."""
+        """Points of a delivery besides those for its color and links."""
         return ()
 
     def score_entries(self, event: Event) -> Iterable[ScoreEntry]:
-        """The points that one of the module's events brings to seats."""
+        """The points that seats get from one of the module's events."""
         return ()
 
     # -- the end
 
     def apply_final_scoring(self, state: RailroadRivals) -> RailroadRivals:
-        """Final scoring beside the stocks."""
+        """Final scoring next to the stocks."""
         return state
 
     def score_note(self, score: int) -> str:
@@ -96,11 +94,11 @@ class GameModule(ModuleContents):
     # -- words and opinions: None where the base game's will do
 
     def narrate(self, event: Event, name: NameOfSeat) -> Narration:
-        """One of the module's own events in words, as ``GameText.narrate``."""
+        """One of the module's events in words, as in ``GameText.narrate``."""
         return NO_NARRATION
 
     def status_line(self, state: RailroadRivals) -> str | None:
-        """Name what is being done, for the status line: “use Insider Trading”."""
+        """The current activity, for the status line: “use Insider Trading”."""
         return None
 
     def label(self, state: RailroadRivals, action: Action, field: str, name: NameOfSeat) -> str | None:
@@ -108,7 +106,7 @@ class GameModule(ModuleContents):
         return None
 
     def short_label(self, state: RailroadRivals, action: Action, field: str, name: NameOfSeat) -> ShortLabel | None:
-        """The words of a button for a choice, as ``GameText.short_label`` gives them."""
+        """The short label of a choice, as in ``GameText.short_label``."""
         return None
 
     def score_action(self, view: View[RailroadRivals], action: Action) -> float | None:

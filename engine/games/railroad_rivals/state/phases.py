@@ -1,4 +1,4 @@
-"""The phases of a turn as values, with what they remember; how they are played stands in ``phases``."""
+"""The phases of a turn as values; their rules are in ``phases``."""
 
 from typing import Any
 
@@ -6,10 +6,10 @@ from engine.core import RuledPhase, Seat
 
 
 class Bidding(RuledPhase[Any], frozen=True):
-    """Bidding from the last player leftward, and round again: raise or pass, until all but one have passed.
+    """Bidding, from the last player leftward, round and round: raise or pass, until all but one have passed.
 
-    ``still_in`` stands in the order of asking, the one asked in front; ``passed`` in the order of passing.
-    (R Bid for Turn Order)
+    ``still_in`` is in the order of bidding, the next bidder first; ``passed`` in the order of passing. (R Bid for Turn
+    Order)
     """
 
     heading = "Bid for Turn Order"
@@ -20,9 +20,9 @@ class Bidding(RuledPhase[Any], frozen=True):
 
 
 class Drafting(RuledPhase[Any], frozen=True):
-    """Everybody takes a tile of either kind in turn order, and then, in the same order, one of the other kind.
+    """Everyone takes a tile of either kind in turn order, and then, in the same order, one of the other kind.
 
-    ``picks`` have been made so far. Nobody may decline. (R Draft Tiles; rulings D1, D2, D3)
+    ``picks`` is the number of picks so far. No one may decline. (R Draft Tiles; rulings D1, D2, D3)
     """
 
     heading = "Draft Tiles"
@@ -31,9 +31,9 @@ class Drafting(RuledPhase[Any], frozen=True):
 
 
 class Placing(RuledPhase[Any], frozen=True):
-    """In turn order everybody places one city tile, draws its cubes, and owns the links it makes.
+    """In turn order everyone places one city tile, draws its cubes, and owns its links.
 
-    ``done`` seats have had their turn. (R Place a City Tile)
+    ``done`` is the number of seats that have finished. (R Place a City Tile)
     """
 
     heading = "Place a City Tile"
@@ -42,10 +42,11 @@ class Placing(RuledPhase[Any], frozen=True):
 
 
 class Delivering(RuledPhase[Any], frozen=True):
-    """In turn order everybody delivers one cube over a link of the city it lies on, whoever owns the link.
+    """In turn order everyone delivers one cube over a link of its city, whoever owns the link.
 
-    ``done`` seats have had their step; who has it now has made ``made`` of at most ``allowed`` deliveries and may have
-    something else to do, before or after. ``time`` counts the phases of this turn. (R Deliver a Good; G1, G3, H1, K1)
+    ``done`` is the number of seats that have finished; the current one has made ``made`` of ``allowed`` deliveries and
+    may have additional moves before or after. ``time`` counts the phases of this turn. (R Deliver a Good; G1, G3, H1,
+    K1)
     """
 
     heading = "Deliver a Good"

@@ -36,10 +36,10 @@ class RailroadRivals(State, frozen=True, kw_only=True):
     score: Mapping[Seat, int]
     hand: Mapping[Seat, Secret[tuple[City, ...]]]
     stocks: Mapping[Seat, Mapping[Railroad, int]]
-    """How many stock tiles of each railroad a seat owns; railroads it has none of are left out."""
+    """The number of each seat's stock tiles by railroad; railroads without tiles are omitted."""
     value: Mapping[Railroad, int]
     city_pile: Secret[tuple[City, ...]]
-    """From the top down. Empty for good once it cannot serve everybody."""
+    """From the top down. Permanently empty once it can't serve everyone."""
     stock_pile: Secret[tuple[str, ...]]
     """Railroads' initials, and the names of special tiles."""
     city_offer: tuple[OfferTile, ...] = ()
@@ -54,69 +54,69 @@ class RailroadRivals(State, frozen=True, kw_only=True):
     goods: Mapping[City, tuple[Goods, ...]]
     """The cubes on every city that has any."""
     delivered: tuple[Goods, ...] = ()
-    """The cubes delivered in the present phase 4, in this order; they go back into the bag after it.
+    """The cubes delivered in the current phase 4, in order; they go back into the bag after it.
 
     In solitaire it is the Progression of Delivered Goods Cubes, and none goes back.
     """
     placed_this_turn: bool = False
     ending: str = ""
-    """Why this turn is the last; empty until it is known."""
+    """Why this turn is the last; empty until then."""
     rng: Secret[Rng]
     baron: ExpansionState = ExpansionState()
-    """What the Robber Baron expansion adds to the table."""
+    """The state of the Robber Baron expansion."""
     seen: KnownCities = KnownCities()
-    """Which tiles in hands everybody knows."""
+    """Tiles in hands that everyone knows."""
     firsts: RecentPrices = RecentPrices()
-    """What the first place in the turn order cost in the last turns."""
+    """The prices of first place in the turn order in the last turns."""
 
     # -- turns
 
     def update_phase(self, **changes: Any) -> Self:
-        """The phase in charge remembers something else."""
+        """Change fields of the current phase."""
         return self.replace_phase(msgspec.structs.replace(self.flow[-1], **changes))
 
     def begin_turn(self) -> Self:
-        """Counts one turn on."""
+        """Count one turn on."""
         return msgspec.structs.replace(self, turn=self.turn + 1, placed_this_turn=False)
 
     def set_order(self, order: tuple[Seat, ...]) -> Self:
-        """Moves the character cards. (R Player Turn Order)"""
+        """Move the character cards. (R Player Turn Order)"""
         return msgspec.structs.replace(self, order=order)
 
     def record_first_price(self, price: int) -> Self:
-        """The first place in the turn order was paid for."""
+        """Record the price of first place in the turn order."""
         return msgspec.structs.replace(self, firsts=self.firsts.with_price(price))
 
     def announce_end(self, why: str) -> Self:
-        """The present turn is the last. (R Game End & Scoring)"""
+        """Make the current turn the last. (R Game End & Scoring)"""
         return msgspec.structs.replace(self, ending=why)
 
     def with_expansion(self, baron: ExpansionState) -> Self:
-        """Something changes of what the expansion adds to the table."""
+        """Replace the expansion's state."""
         return msgspec.structs.replace(self, baron=baron)
 
     # -- points and stocks
 
     def gain_points(self, seat: Seat, points: int) -> Self:
-        """Moves a seat's locomotive on the score track; ``points`` may be negative."""
+        """Move a seat's locomotive on the score track; ``points`` may be negative."""
         return msgspec.structs.replace(self, score={**self.score, seat: self.score[seat] + points})
 
     def raise_value(self, railroad: Railroad, by: int = 1) -> Self:
-        """Moves a stock value marker up, or down, but not below 0. (ruling G9: no limit; K5)"""
+        """Move a stock value marker up, or down, but not below 0. (ruling G9: no limit; K5)"""
         moved = {marker: max(0, self.value[marker] + by) for marker in self.baron.moving_markers(railroad)}
         return msgspec.structs.replace(self, value={**self.value, **moved})
 
     def set_value(self, railroads: tuple[Railroad, ...], value: int) -> Self:
-        """Puts stock value markers where they belong after a merger or a looting. (RB Merger; RB Loot The Company)"""
+        """Set stock value markers after a merger or a looting. (RB Merger; RB Loot The Company)"""
         return msgspec.structs.replace(self, value={**self.value, **dict.fromkeys(railroads, value)})
 
     def add_stock(self, seat: Seat, railroad: Railroad) -> Self:
-        """A stock tile comes to lie before its new owner, face up."""
+        """Give a seat a stock tile, face up."""
         owned = self.stocks[seat]
         return self._with_stocks(seat, {**owned, railroad: owned.get(railroad, 0) + 1})
 
     def remove_stocks(self, seat: Seat, railroads: tuple[Railroad, ...]) -> Self:
-        """All stock tiles of these railroads leave their owner."""
+        """Remove all stock tiles of these railroads from their owners."""
         remaining = {name: n for name, n in self.stocks[seat].items() if name not in railroads}
         return self._with_stocks(seat, remaining)
 
@@ -124,13 +124,13 @@ class RailroadRivals(State, frozen=True, kw_only=True):
         return msgspec.structs.replace(self, stocks={**self.stocks, seat: owned})
 
     def stock_worth(self, seat: Seat) -> int:
-        """The worth of a seat's stock tiles at the present values, in points. (R Game End & Scoring)"""
+        """The worth of a seat's stock tiles at current values, in points. (R Game End & Scoring)"""
         return sum(self.value[railroad] * count for railroad, count in self.stocks[seat].items())
 
     # -- tiles
 
     def draw_offer(self, cities: int, stocks: int) -> Self:
-        """Turns up tiles from the tops of both piles; the stock pile may fall short. (ruling D7)"""
+        """Reveal tiles from the tops of both piles; the stock pile may have too few. (ruling D7)"""
         city_pile, stock_pile = self.city_pile.open(), self.stock_pile.open()
         return msgspec.structs.replace(
             self,
@@ -141,12 +141,12 @@ class RailroadRivals(State, frozen=True, kw_only=True):
         )
 
     def remove_city_pile(self) -> Self:
-        """Removes the rest of the city pile from the game, unseen. (ruling D4)"""
+        """Remove the rest of the city pile from the game, unseen. (ruling D4)"""
         removed = self.removed.open() + self.city_pile.open()
         return msgspec.structs.replace(self, city_pile=hide_tiles(()), removed=hide_tiles(removed), city_pile_out=True)
 
     def take_city(self, seat: Seat, city: City) -> Self:
-        """A city tile of the offer goes into a hand."""
+        """Move a city tile from the offer to a hand."""
         hand = (*self.hand[seat].open(), city)
         return msgspec.structs.replace(
             self,
@@ -156,7 +156,7 @@ class RailroadRivals(State, frozen=True, kw_only=True):
         )
 
     def take_stock(self, seat: Seat, tile: str) -> Self:
-        """A tile of the stock offer, special or not, goes to its new owner, face up. (R Draft Tiles; ruling K2)"""
+        """Move a tile of the stock offer, special or not, to its new owner, face up. (R Draft Tiles; ruling K2)"""
         after = msgspec.structs.replace(self, stock_offer=take_tile(self.stock_offer, tile, seat))
         if tile in self.value:
             return after.add_stock(seat, Railroad(tile)).emit(StockDrafted(seat, Railroad(tile)))
@@ -164,30 +164,30 @@ class RailroadRivals(State, frozen=True, kw_only=True):
         return took.emit(SpecialDrafted(seat, Special(tile)))
 
     def reveal_stock(self) -> tuple[Self, str]:
-        """One more tile of the stock pile comes on offer. (RB Stock Issue)"""
+        """Add one more tile of the stock pile to the offer. (RB Stock Issue)"""
         tile, *rest = self.stock_pile.open()
         return msgspec.structs.replace(
             self, stock_offer=(*self.stock_offer, OfferTile(tile)), stock_pile=hide_tiles(tuple(rest))
         ), tile
 
     def discard_offer(self) -> Self:
-        """Remove from the game, face up, the tiles on offer that nobody took."""
+        """Remove from the game, face up, the tiles on offer that no one took."""
         rest = free_tiles(self.city_offer) + free_tiles(self.stock_offer)
         return msgspec.structs.replace(self.discard_tiles(*rest), city_offer=(), stock_offer=())
 
     def set_stock_pile(self, tiles: tuple[str, ...], *, shuffled: bool = True) -> Self:
-        """The stock pile is made up again of these tiles. (rulings K3, K5; K6)"""
+        """Replace the stock pile with these tiles. (rulings K3, K5; K6)"""
         if not shuffled:
             return msgspec.structs.replace(self, stock_pile=hide_tiles(tiles))
         tiles, rng = self.rng.open().shuffle(tiles)
         return msgspec.structs.replace(self, stock_pile=hide_tiles(tiles), rng=Secret(rng))
 
     def discard_tiles(self, *tiles: str) -> Self:
-        """Tiles leave the game face up."""
+        """Remove tiles from the game face up."""
         return msgspec.structs.replace(self, discarded=self.discarded + tiles)
 
     def remove_from_hand(self, seat: Seat, city: City) -> Self:
-        """A tile leaves a hand: it is played or placed."""
+        """Remove a tile from a hand: it is played or placed."""
         rest = tuple(c for c in self.hand[seat].open() if c != city)
         hand = {**self.hand, seat: hand_secret(seat, rest)}
         return msgspec.structs.replace(self, hand=hand, seen=self.seen.remove_city(seat, city))
@@ -195,12 +195,12 @@ class RailroadRivals(State, frozen=True, kw_only=True):
     # -- the table
 
     def place_city(self, seat: Seat, city: City, at: Cell, facing: Facing) -> Self:
-        """A tile goes from a hand to the table, and its links are made."""
+        """Move a tile from a hand to the table and create its links."""
         board = self.board.place_tile(PlacedTile(city, at, facing, seat))
         return msgspec.structs.replace(self.remove_from_hand(seat, city), board=board, placed_this_turn=True)
 
     def draw_cubes(self, number: int) -> tuple[Self, tuple[Goods, ...]]:
-        """Draws cubes blindly from the bag, or as many as there are; they lie nowhere yet. (ruling P13)"""
+        """Draw cubes blindly from the bag, at most as many as it has. (ruling P13)"""
         remaining, rng, drawn = list(expand_counts(self.bag)), self.rng.open(), []
         for _ in range(min(number, len(remaining))):
             index, rng = rng.draw_below(len(remaining))
@@ -209,11 +209,11 @@ class RailroadRivals(State, frozen=True, kw_only=True):
         return msgspec.structs.replace(self, bag=bag, rng=Secret(rng)), tuple(drawn)
 
     def count_cubes_to_draw(self, city: City) -> int:
-        """The number of cubes that the city gets when it is placed now: those printed, or what the bag has. (P13)"""
+        """The number of cubes that the city gets if it is placed now: as printed, or what the bag has. (P13)"""
         return min(self.board.tile_as_printed(city).goods, sum(self.bag.values()))
 
     def draw_cubes_onto(self, city: City, number: int | None = None) -> Self:
-        """Draws cubes onto a city, as many as are printed or as there are. (ruling P13)"""
+        """Draw cubes onto a city, as many as are printed or as the bag has. (ruling P13)"""
         state, drawn = self.draw_cubes(self.board.tile_as_printed(city).goods if number is None else number)
         if not drawn:
             return state
@@ -221,7 +221,7 @@ class RailroadRivals(State, frozen=True, kw_only=True):
         return msgspec.structs.replace(state, goods={**self.goods, city: there})
 
     def take_cube(self, city: City, cube: Goods) -> Self:
-        """A cube leaves its city and lies beside the board until the phase ends. (ruling G4)"""
+        """Move a cube from its city next to the board until the phase ends. (ruling G4)"""
         remaining = list(self.goods[city])
         remaining.remove(cube)
         goods = {**self.goods, city: tuple(remaining)}
@@ -230,16 +230,16 @@ class RailroadRivals(State, frozen=True, kw_only=True):
         return msgspec.structs.replace(self, goods=goods, delivered=(*self.delivered, cube))
 
     def order_cubes(self, cubes: tuple[Goods, ...]) -> Self:
-        """Puts cubes in order beside the board. (R Solitaire Rules, Goods Cubes)"""
+        """Put cubes in order next to the board. (R Solitaire Rules, Goods Cubes)"""
         return msgspec.structs.replace(self, delivered=cubes)
 
     def refill_bag(self) -> Self:
-        """The delivered cubes go back into the bag. (R Deliver a Good)"""
+        """Put the delivered cubes back into the bag. (R Deliver a Good)"""
         bag = {cube: count + self.delivered.count(cube) for cube, count in self.bag.items()}
         return msgspec.structs.replace(self, bag=bag, delivered=())
 
     def count_components(self) -> Mapping[str, int]:
-        """Every tile and cube, wherever it is: constant through a game."""
+        """Counts of all tiles and cubes, constant through a game."""
         out = sum(is_city(tile) for tile in self.discarded)
         in_hands = sum(hand.size for hand in self.hand.values())
         cities = in_hands + self.city_pile.size + self.removed.size + len(self.board.laid)
@@ -255,7 +255,7 @@ class RailroadRivals(State, frozen=True, kw_only=True):
         }
 
     def count_unseen_stocks(self) -> Mapping[str, int]:
-        """The contents of the stock pile, by name: every tile that left it was seen by all. (ruling K3)"""
+        """The contents of the stock pile, by name; everyone saw each tile that left it. (ruling K3)"""
         remaining = dict(stocks_in_play(self.options, self.seats))
         seen_tiles = [*free_tiles(self.stock_offer), *(tile for tile in self.discarded if not is_city(tile))]
         owned = [tile for portfolio in self.stocks.values() for tile in expand_counts(portfolio)]
@@ -265,13 +265,13 @@ class RailroadRivals(State, frozen=True, kw_only=True):
         return remaining
 
     def public_hand(self, seat: Seat) -> tuple[City, ...]:
-        """The cities that everybody knows to be in a hand: those drafted. A game may be older than ``seen``."""
+        """The cities that everyone knows to be in a hand: those drafted. Older states have no ``seen``."""
         gone = {tile.city for tile in self.board.laid} | set(self.discarded)
         drafted = (City(lot.tile) for lot in self.city_offer if lot.taken == seat)
         return tuple(dict.fromkeys((*self.seen.in_hand(seat), *(city for city in drafted if city not in gone))))
 
     def has_deliverable_cube(self) -> bool:
-        """Whether any cube lies on a city with a link."""
+        """Whether any cube is in a city with a link."""
         return not links_by_city(self.board).keys().isdisjoint(self.goods)
 
     def count_placeable(self, seat: Seat) -> int:
@@ -280,7 +280,7 @@ class RailroadRivals(State, frozen=True, kw_only=True):
 
     @property
     def turn_estimate(self) -> int:
-        """Turns of a game in which nobody ever passes: those the city pile serves, and one for each tile of a hand.
+        """Turns of a game without passes: those the city pile serves, and one for each tile of a hand.
 
         (R When the City Tile Draw Pile Runs Out; R Game End & Scoring)
         """
@@ -288,7 +288,7 @@ class RailroadRivals(State, frozen=True, kw_only=True):
 
     @property
     def remaining_turns(self) -> int:
-        """The turns to come after this one, as far as is known."""
+        """The number of turns after this one, as far as known."""
         return 0 if self.ending else max(0, self.turn_estimate - self.turn)
 
     @property

@@ -1,4 +1,4 @@
-"""The rules for ``/rules``: our own words, by the rulebook's paragraphs, those of the present phase first."""
+"""The rules for ``/rules``, by the rulebook's paragraphs."""
 
 from engine.core import View, join_words
 from engine.games.railroad_rivals.game_data import printed_data
@@ -81,7 +81,7 @@ _OWN_TILES = (
 
 
 def help_topics(view: View[RailroadRivals]) -> tuple[tuple[str, str], ...]:
-    """Every topic (the rulebook's paragraph and its text), the present phase's first."""
+    """All topics (paragraph and text), the current phase's first."""
     state = view.state
     if (instead := active_modules.replacement_topics(state)) is not None:
         return tuple(dict((*instead, _tiles_topic(state))).items())

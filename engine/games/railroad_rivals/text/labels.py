@@ -1,6 +1,6 @@
-"""The words of a choice in a menu: its place, its price, and its effect.
+"""Labels of choices: place, price, and effect.
 
-Places are named by cities on the table, for no one thinks in coordinates.
+Places are named by cities on the table, without coordinates.
 """
 
 from collections.abc import Sequence
@@ -33,12 +33,12 @@ __all__ = [
 
 
 def label(view: View[RailroadRivals], action: Action, field: str, name: NameOfSeat) -> str:
-    """Label the value of ``field`` in ``action`` for a menu; ``""`` is the whole action with its effect."""
+    """The label of the value of ``field`` in ``action``; ``""`` is the whole action with its effect."""
     return choice_label(view.state, action, field, name)
 
 
 def choice_label(state: RailroadRivals, action: Action, field: str, name: NameOfSeat) -> str:
-    """Label the value of ``field`` in ``action`` for a menu; ``""`` is the whole action, as before Confirm."""
+    """The label of the value of ``field`` in ``action``; ``""`` is the whole action, as before Confirm."""
     for module in active_modules.modules_in_play(state):
         if (words := module.label(state, action, field, name)) is not None:
             return words
@@ -93,7 +93,7 @@ def trip_points_text(state: RailroadRivals, trip: Trip, name: NameOfSeat) -> str
 
 
 def goods_label(state: RailroadRivals, goods: Goods) -> str:
-    """A kind of cube with what it scores now: “coal: 3 points”."""
+    """A kind of cube with its current score: “coal: 3 points”."""
     return f"{goods}: {count_noun(delivery_points(state, goods), 'point')}"
 
 
@@ -150,7 +150,7 @@ def _cubes_text(state: RailroadRivals, city: City) -> str:
 
 
 def _count_orientations(state: RailroadRivals, action: Place) -> int:
-    """Counts the orientations in which the city fits there: if there are several, the words must tell them apart."""
+    """Count the orientations in which the city fits there: if there are several, the words must tell them apart."""
     spots = matching_spots(state.board, action.city) or blank_spots(state.board, action.city)
     return sum(spot.at == action.at for spot in spots)
 

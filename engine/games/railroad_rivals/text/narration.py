@@ -1,6 +1,6 @@
-"""The words for what has happened in Railroad Rivals, and for its turn and phase.
+"""Narration of events, and the status line.
 
-One voice: plain past tense, full sentences, numbers with their unit. The words for choices are in ``labels.py``.
+Style: past tense, full sentences, numbers with units. The labels of choices are in ``labels.py``.
 """
 
 from collections import Counter
@@ -73,12 +73,12 @@ def _certainty_prefix(state: RailroadRivals) -> str:
 
 
 def narration_of_clause(who: str, clause: str) -> Narration:
-    """An event that is told with the same words everywhere: “Ada drafted Chicago.”"""
+    """The narration of an event whose sentence and clause are the same: “Ada drafted Chicago.”"""
     return Narration(f"{who} {clause}.", clause)
 
 
 def narrate(event: Event, name: NameOfSeat) -> Narration:
-    """The event in words, for posts and for pictures."""
+    """An event in words, for posts and pictures."""
     for module in active_modules.all_modules():
         if type(event) in module.events:
             return module.narrate(event, name)
@@ -153,7 +153,7 @@ def _narrate_table(event: Event, name: NameOfSeat) -> Narration:
 
 
 def bonus_text(reason: e.BonusReason | str) -> str:
-    """“the hotel in Chicago”, “two Locomotive Upgrades”, after “for”; an earlier release stored it so."""
+    """“the hotel in Chicago”, “two Locomotive Upgrades”, after “for”, as earlier releases stored it."""
     if isinstance(reason, str):
         return reason
     if reason.hotel:

@@ -1,4 +1,4 @@
-"""Choices as their buttons say them: what tells them apart, and what they gain and cost."""
+"""Short labels of choices: what distinguishes them, and their gains and costs."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -31,18 +31,18 @@ _ALL_EQUAL = "All bring the same; take any."
 
 
 class Guesses(NamedTuple):
-    """A computer player's guesses in points, which labels mark with “~”."""
+    """A computer player's estimates in points, which labels mark with “~”."""
 
     stock_at_end: Callable[[RailroadRivals, Seat, Railroad], float]
     """The value of a stock when the game ends."""
     first_place: Callable[[RailroadRivals, Seat], float]
-    """The worth of going first instead of passing."""
+    """The value of going first instead of passing."""
 
 
 def short_label(
     view: View[RailroadRivals], action: Action, field: str, name: NameOfSeat, *, guesses: Guesses
 ) -> ShortLabel | None:
-    """The words of a button for ``field``, or for the whole action; None where the label is short enough."""
+    """The short label of ``field``, or of the whole action; None if the long label is short enough."""
     state = view.state
     for module in active_modules.modules_in_play(state):
         if (module_label := module.short_label(state, action, field, name)) is not None:
@@ -70,7 +70,7 @@ def short_label(
 
 
 def question_context(view: View[RailroadRivals], action: Action, field: str, *, guesses: Guesses) -> str:
-    """The facts that all answers share: a bidder's points and what first place is worth, or that all are equal."""
+    """Facts that all answers share: a bidder's points and the value of first place, or that all are equal."""
     state, seat = view.state, action.seat
     match action:
         case Bid():
@@ -134,7 +134,7 @@ def _are_equal_facings(state: RailroadRivals, action: Place) -> bool:
 
 
 def legend(view: View[RailroadRivals], action: Action, field: str) -> str:
-    """The meaning of the figures on tiles and deliveries."""
+    """The meaning of the numbers on tiles and deliveries."""
     match action:
         case Bid():
             return "Bids cost points that win. ~: computer’s guess."
@@ -157,7 +157,7 @@ def legend(view: View[RailroadRivals], action: Action, field: str) -> str:
 
 
 def preview(view: View[RailroadRivals], action: Action, name: NameOfSeat) -> str:
-    """A warning of a bid that is far above what the first place cost lately."""
+    """A warning about a bid far above the recent prices of first place."""
     if isinstance(action, Bid) and view.state.firsts.is_high(action.amount):
         return f"⚠ That’s more than twice what first place cost lately ({view.state.firsts.price_range_text()})."
     return ""
@@ -189,7 +189,7 @@ def origin_short_label(state: RailroadRivals, city: City) -> ShortLabel:
 
 
 def trip_short_label(state: RailroadRivals, trip: Trip, name: NameOfSeat, *, is_whole_action: bool) -> ShortLabel:
-    """“+3 wood Omaha→Denver, Ben +2, 2 CBQ↑”: the points, who else gets some, and one’s own stock that rises."""
+    """“+3 wood Omaha→Denver, Ben +2, 2 CBQ↑”: points, others' points, and rises of own stock."""
     own = delivery_points(state, trip.goods)
     own += sum(bonus.points for bonus in active_modules.delivery_bonuses(state, trip) if bonus.seat == trip.seat)
     way = f"{trip.goods} {trip.city}→{trip.destination}" if is_whole_action else str(trip.destination)

@@ -1,4 +1,4 @@
-"""The public figures of a player that are worth comparing at two times."""
+"""Public statistics of a player that can be compared over time."""
 
 from collections.abc import Mapping
 
@@ -7,7 +7,7 @@ from engine.games.railroad_rivals.state.state import RailroadRivals
 
 
 def statistics(view: View[RailroadRivals], seat: Seat) -> Mapping[str, int]:
-    """Points, tiles and what they are worth now; of Robber Baron what the table plays with."""
+    """Points, tiles and their current worth, and those of the Robber Baron modules in play."""
     state = view.state
     baron, options = state.baron, state.options
     figures = {

@@ -1,4 +1,4 @@
-"""A full state that fits what one seat may see: what a computer player searches in place of the hidden one."""
+"""A complete state that fits what one seat may see; computer players search it in place of the hidden state."""
 
 import msgspec
 
@@ -8,7 +8,7 @@ from engine.games.railroader.state.state import Orders, RailRoader
 
 
 def determinize(view: View[RailRoader], rng: Rng) -> RailRoader:
-    """Shuffles the cards that are nowhere to be seen into the deck; rivals' orders are the usual ones."""
+    """Shuffle the unseen cards into the deck; rivals have default orders."""
     state = view.state
     silent = [seat for seat, said in state.orders.items() if said.value is None]
     orders = {**state.orders, **{seat: secret_for(seat, Orders()) for seat in silent}}

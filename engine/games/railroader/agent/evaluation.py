@@ -1,4 +1,6 @@
-"""The values of a computer player: track, cards, and rivals; those of its train stand apart. It sees a ``View``."""
+"""A computer player's evaluation of track, cards, and rivals; that of its train is separate. It uses only a
+``View``.
+"""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -16,24 +18,24 @@ from engine.games.railroader.state.state import Railroad, RailRoader
 _BUILD = 20.0
 _CARD = 3.5
 _HUNGRY, _SOON_HUNGRY, _FED = 29.0, 20.0, 4.0
-"""Of a crate, by how long the gang has something to eat: not for this turn, not for the next, for both."""
+"""Value of a crate if the workers have no food for this turn, none for the next, or food for both."""
 _TO_SPARE = -1.0
 """Of a crate that no gang eats before the track is laid."""
 _WORKER = 3.0
 _LAST_WORKER = 12.0
 """Of a worker for a railroad that has no other: without one, no train gets to Buffalo Creek."""
 _SCOUT, _SCOUTS = 4.0, 2
-"""Of a scout, and how many are worth having; without a gang to feed, none is."""
+"""Value of a scout, and the useful number of scouts; without workers they have no value."""
 _DRIVERS = 3
 """Engineers worth having: they stop the train where it is best, and take it to Buffalo Creek."""
 _WATERS = 2
 """Water cards worth having: the train rolls only once a turn."""
 _WATER, _MORE_WATER, _TOO_MUCH_WATER = 4.5, 0.5, -1.0
-"""Of a water card to buy, beside half its number: below two, below four, and from then on."""
+"""Of a water card to buy, next to half its number: below two, below four, and from then on."""
 _FOUND_WATER = 2.5
-"""Of one to search for, beside half its number: it costs no gold, but the train has to be on a river."""
+"""Of one to search for, next to half its number: it costs no gold, but the train has to be on a river."""
 _DRY = 3.0
-"""Of the first water card, beside its worth, when the way ahead is longer than a move."""
+"""Of the first water card, next to its worth, when the way ahead is longer than a move."""
 _MOVE = 12
 _UNWANTED = -5.0
 """Of a card that costs more than it brings in a whole game: crates come by scouts, rivals are rarely worth a card."""
@@ -54,7 +56,7 @@ _ON_THE_WAY: tuple[type[Action], ...] = (*train_evaluation.VALUES, a.Build, a.Se
 
 
 def score_action(view: View[RailRoader], action: Action) -> float:
-    """Rate an offered action for ``view.seat``; premoves can stay as they are."""
+    """Evaluate an offered action for ``view.seat``; premoves are left unchanged."""
     worth = _VALUES[type(action)](view.state, action)
     if view.state.arrived and not isinstance(action, _ON_THE_WAY):
         return worth - _LAST_ROUND

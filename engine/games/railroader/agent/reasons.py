@@ -1,4 +1,4 @@
-"""The reasons for a move of RailRoader, in spaces: the train, the track, water, and what happens to gang and train."""
+"""Reasons for a move of RailRoader, in spaces: train, track, water, and losses."""
 
 from collections.abc import Iterator
 
@@ -23,7 +23,7 @@ _EVERY = tuple(Horizon)
 
 
 def score_entries(event: Event) -> Iterator[ScoreEntry]:
-    """The spaces, sections, cards, and losses that an event brings."""
+    """The spaces, sections, cards, and losses from an event."""
     match event:
         case TrainMoved(seat=seat, start=start, space=space):
             yield ScoreEntry(seat, "way", space - start)

@@ -1,4 +1,4 @@
-"""The values of a computer player for its train: how far it goes, and on what it stops."""
+"""A computer player's evaluation of its train: how far it goes, and where it stops."""
 
 from collections.abc import Callable, Iterable, Mapping
 from itertools import chain
@@ -18,14 +18,14 @@ from engine.games.railroader.state.state import RailRoader
 # Guesses, tuned by self-play; they are opinions, not rules. An action is worth some 3.
 _SPACE = 0.7
 _SPACE_BEFORE_DYNAMITE = 1.4
-"""Nothing else gets a train out of there, and till then its water is of no use."""
+"""Nothing else gets a train out of there, and until then its water is of no use."""
 _DERAILED = 7.0
 """For the turn that is lost, and the action that puts the train back."""
 _SURE_DERAILMENT = -20.0
 """Of a move that derails whatever is rolled: the train loses its turn for nothing."""
 _AMBUSHED = 6.0
 _RAIDED = 2.5
-"""For each of the gang, as long as some outlaws are still in the deck and those beside the board come along."""
+"""For each of the gang, as long as some outlaws are still in the deck and those next to the board come along."""
 _OUTLAWS = 3
 _RIVER = 4.0
 """Every turn there begins with water, the best of the prairie, for an action."""

@@ -1,4 +1,4 @@
-"""The board: four lanes of spaces from Junction City to Buffalo Creek, from a text sheet. It has no rules.
+"""The board: four lanes of spaces from Junction City to Buffalo Creek, from a text file.
 
 Spaces count from 1; space 0 is Junction City. A section of track covers four spaces.
 """
@@ -22,7 +22,7 @@ _LANES = ("A", "B", "C", "D")
 
 
 class Space(StrEnum):
-    """A kind of space; the value is its sign on the sheet."""
+    """A kind of space; the value is its character in the file."""
 
     PLAIN = "."
     RIVER = "~"
@@ -48,7 +48,7 @@ class Board(msgspec.Struct, frozen=True):
         return self.lanes[seat - 1][number - 1] if number else Space.PLAIN
 
     def garrison_behind(self, seat: Seat, behind: int) -> int:
-        """The highest white space behind a space, else Junction City, 0. (RR Ambush; rulings 6, 48)"""
+        """The last white space behind a space, or Junction City, 0. (RR Ambush; rulings 6, 48)"""
         below = range(behind - 1, 0, -1)
         return next((n for n in below if self.space_kind(seat, n) is Space.WHITE), 0)
 
@@ -59,12 +59,12 @@ def section_of(space: int) -> int:
 
 
 def first_space_of(section: int) -> int:
-    """The first space of a section; for Junction City, section 0, a number below 0, which no train is behind."""
+    """The first space of a section; for section 0, Junction City, a negative number that no train is behind."""
     return SPACES_PER_SECTION * (section - 1) + 1
 
 
 def read_lanes(text: str) -> tuple[tuple[Space, ...], ...]:
-    """The lanes of the sheet. Raises ``Unreadable`` with line and column."""
+    """Parse the lanes of the file. Raises ``Unreadable`` with line and column."""
     lanes: dict[str, tuple[Space, ...]] = {}
     sheet = read_sheet(text, heads=(), sections=("lanes",), wrapped_sections=("lanes",))
     for entry in sheet.sections["lanes"]:

@@ -1,4 +1,4 @@
-"""The cards: what there is of each, from a text sheet. It has no rules. (RR Set up; RR Additional Contents)"""
+"""The cards and their numbers, from a text file. (RR Set up; RR Additional Contents)"""
 
 from collections.abc import Iterable, Mapping
 from enum import StrEnum
@@ -9,7 +9,7 @@ from engine.games.railroader.game_data.options import Deck
 from engine.kit.data_sheets import SheetLine, read_packaged_sheet, read_sheet
 
 Card = NewType("Card", str)
-"""A card by its name on the sheet: ``worker``, ``water-4``. Cards of one name are alike."""
+"""A card by its name in the file: ``worker``, ``water-4``. Cards with the same name are equal."""
 
 
 class Kind(StrEnum):
@@ -28,7 +28,7 @@ class Kind(StrEnum):
 
 
 class CardFacts(NamedTuple):
-    """One line of the sheet. ``value`` and ``cost`` are 0 where a card has none."""
+    """One line of the file. ``value`` and ``cost`` are 0 if a card has none."""
 
     kind: Kind
     value: int
@@ -37,7 +37,7 @@ class CardFacts(NamedTuple):
     start: int
     """In each starting set."""
     deck: int
-    """In the deck, besides starting sets that nobody uses."""
+    """In the deck, besides starting sets that no one uses."""
     first: int
     """As many of it were in the first release's deck."""
 
@@ -56,7 +56,7 @@ class Waters(NamedTuple):
 
     @classmethod
     def read(cls, word: str) -> Self:
-        """Read a word such as ``4+3``. Raises ``ValueError``."""
+        """Parse a word such as ``4+3``. Raises ``ValueError``."""
         parts = word.split("+")
         if not all(part.isascii() and part.isdigit() and len(part) <= 2 for part in parts):
             raise ValueError(word)
@@ -69,7 +69,7 @@ class Waters(NamedTuple):
 
 
 def read_cards(text: str) -> Mapping[Card, CardFacts]:
-    """The sheet, in its order. Raises ``Unreadable`` with line and column."""
+    """Parse the file, in its order. Raises ``Unreadable`` with line and column."""
     cards: dict[Card, CardFacts] = {}
     for entry in read_sheet(text, heads=(), sections=("cards",)).sections["cards"]:
         name, facts = _read_card(entry)
@@ -121,7 +121,7 @@ def kind_of(card: Card) -> Kind:
 
 
 def value_of(card: Card) -> int:
-    """The number printed on it, 0 if there is none."""
+    """The printed number, 0 if there is none."""
     return CARDS[card].value
 
 
@@ -151,13 +151,13 @@ def card_with_article(card: Card) -> str:
 
 
 def unknown_card_refusal(word: str) -> str:
-    """The refusal of a word that is not the name of a card."""
+    """The refusal of a word that is not a card's name."""
     cards = ", ".join(card for card, facts in CARDS.items() if facts.kind is not Kind.OUTLAW)
     return f"“{shorten(word)}” isn’t a valid card. The cards are {cards}."
 
 
 def sort_cards(cards: Iterable[Card]) -> tuple[Card, ...]:
-    """Cards in the order of the sheet, as every open pile is kept."""
+    """Cards in the order of the file, as every open pile is kept."""
     return tuple(sorted(cards, key=_ORDER.__getitem__))
 
 
@@ -167,7 +167,7 @@ def starting_cards() -> tuple[Card, ...]:
 
 
 def full_deck(deck: Deck, spare_sets: int) -> tuple[Card, ...]:
-    """The deck before it is shuffled, with the starting sets that nobody uses. (RR Set up; ruling 2)"""
+    """The deck before shuffling, with the unused starting sets. (RR Set up; ruling 2)"""
     return (
         tuple(card for card, facts in CARDS.items() for _ in range(facts.count_in_deck(deck)))
         + starting_cards() * spare_sets

@@ -9,7 +9,7 @@ from engine.core import Options
 from engine.core.game import OptionValue, describe_option
 
 Deck = Literal["balanced", "first"]
-"""The cards a table plays with; those of the first release were worse for everyone but the first player."""
+"""The deck of a table; that of the first release favored the first player."""
 
 
 _VISIT_ESTIMATES = {
@@ -48,13 +48,13 @@ class RailRoaderOptions(Options, frozen=True):
                 "balanced": OptionValue(
                     "Balanced", "More water, fewer deputies; all players have about the same chance."
                 ),
-                "first": OptionValue("First release", "As in games started before this option."),
+                "first": OptionValue("Original", "The deck of older games, better for the first player."),
             },
         ),
     ] = "balanced"
 
     def state_options(self) -> Self:
-        """The options as a state has them: which cards are played is said by the state itself, and there alone."""
+        """The options as stored in a state; the state itself stores the deck."""
         return msgspec.structs.replace(self, deck=type(self)().deck)
 
     @classmethod
@@ -63,7 +63,7 @@ class RailRoaderOptions(Options, frozen=True):
         return {"deck": "first"}
 
     def visit_estimate(self, seats: int) -> float | None:
-        """The visits for this line and so many players."""
+        """The visits for this line and number of players."""
         return _VISIT_ESTIMATES.get((int(self.line), seats))
 
     @classmethod

@@ -1,7 +1,7 @@
-"""All outcomes of a move: it is played with every result of the die, the deck, and other players' secret orders.
+"""All outcomes of a move, over all results of the die, the deck, and other players' secret orders.
 
-The moves are played by the rules of the game itself, in a state that has only what one seat may see. Nothing is read
-from the order of the deck or from the generator, which are hidden from everybody.
+Moves are played by the game's own rules, in a state that contains only what one seat may see. The order of the deck and
+the generator are never read.
 """
 
 from collections.abc import Iterator, Sequence
@@ -21,7 +21,7 @@ from engine.games.railroader.state.actions import Stop
 from engine.games.railroader.state.state import DeputyUse, FirstTarget, Orders, RailRoader, remove_cards
 
 ChanceResult = int | Card | Orders
-"""A face of the die, a card that comes up, or a player's secret orders."""
+"""A result of chance: a die roll, a revealed card, or a player's secret orders."""
 
 
 class ChanceNeeded(Exception):
@@ -33,12 +33,12 @@ class ChanceNeeded(Exception):
 
     @property
     def is_roll(self) -> bool:
-        """Whether it is the die."""
+        """Whether a die roll is needed."""
         return isinstance(self.results[0], int)
 
 
 class ScriptedState(GameState, frozen=True, kw_only=True):
-    """A state in which the ``results`` of chance are given. Its deck has the unseen cards, in no order."""
+    """A state with given ``results`` of chance. Its deck has the unseen cards, in no order."""
 
     results: tuple[ChanceResult, ...] = ()
 
@@ -78,7 +78,9 @@ def _distinct_draws(deck: tuple[Card, ...]) -> tuple[Card, ...]:
 
 
 class Outcome(NamedTuple):
-    """A move with certain ``results`` of chance: the states right after it, and once its turn is over if it ends it."""
+    """A move with certain ``results`` of chance: the state right after it, and after the end of its turn if it ends
+    it.
+    """
 
     results: tuple[ChanceResult, ...]
     after: ScriptedState
@@ -91,7 +93,7 @@ class Outcome(NamedTuple):
 
     @property
     def remaining_actions(self) -> int:
-        """Actions that are left of the turn, none if it is over."""
+        """Remaining actions of the turn; 0 if it is over."""
         return 0 if self.is_turn_over else self.state.current_turn.left
 
     @property
@@ -117,7 +119,7 @@ def outcomes(state: RailRoader, action: Action) -> tuple[Outcome, ...]:
 
 
 def final_outcomes(state: RailRoader, action: Action) -> tuple[Outcome, ...]:
-    """The outcomes of a move; a train that rolls with engineers has also been stopped, once on each possible space."""
+    """The outcomes of a move; a train that rolls with engineers is stopped on each possible space."""
     cache = _outcome_cache_of(state)
     if action not in cache.final:
         cache.final[action] = _outcomes_after_stops(outcomes(state, action))
@@ -139,12 +141,12 @@ def _outcomes_after_stops(first: tuple[Outcome, ...]) -> tuple[Outcome, ...]:
 
 
 def state_after(state: RailRoader, action: Action) -> RailRoader:
-    """The state right after a move in which chance has no part, before its turn ends."""
+    """The state right after a move without chance, before its turn ends."""
     return outcomes(state, action)[0].after
 
 
 def play_on_without_choices(state: ScriptedState) -> tuple[ScriptedState, ChanceNeeded | None]:
-    """Go on as long as nobody has a choice; also what chance is to decide then, if it is chance that comes next."""
+    """Continue until a player has a choice; also return the next chance that is needed, if any."""
     try:
         while state.flow:
             phase: Any = state.flow[-1]

@@ -1,6 +1,6 @@
-"""The rounds: everybody has a turn, the market moves on, and it is seen whether the game is over. (RR Order of play)
+"""Rounds: everyone has a turn, the market moves, and the end is checked. (RR Order of play)
 
-A turn is three actions, then the gang eats and the hand is taken up.
+A turn is three actions; then the workers eat, and a short hand picks up the discard pile.
 """
 
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ from engine.games.railroader.state.state import RailRoader, Turn
 
 
 class TurnPhase(Turn, frozen=True, tag="Turn"):
-    """A turn as it is played; its rules stand in the order in which the rulebook lists the actions."""
+    """A turn, with its rules in the rulebook's order of actions."""
 
     rules = (
         building.RULE,
@@ -41,7 +41,7 @@ class TurnPhase(Turn, frozen=True, tag="Turn"):
         return (Decision(self.seat, _prompt(offers), offers),) if offers else ()
 
     def is_over(self, state: RailRoader) -> bool:
-        """Whether nothing is asked in it any more: the same as no ``decisions``, but quicker."""
+        """Whether the turn has no more decisions; faster than ``decisions``."""
         if self.rolling:
             return False
         if not (self.begun and self.left):
@@ -49,7 +49,7 @@ class TurnPhase(Turn, frozen=True, tag="Turn"):
         return not any(True for rule in reversed(self.rules) for _ in rule.offers(state, self))
 
     def advance(self, state: RailRoader) -> RailRoader:
-        """The cavalry rides first; with nothing left to do, the turn ends. (rulings 15, 17, 19, 20)"""
+        """Let the cavalry ride first; end the turn if no action is left. (rulings 15, 17, 19, 20)"""
         if not self.begun:
             return ambush.continue_ride(state.update_turn(begun=True))
         if self.left:
@@ -88,7 +88,7 @@ class Rounds(Phase[RailRoader], frozen=True):
 
 
 def new_turn(state: RailRoader, seat: Seat) -> TurnPhase:
-    """A turn with what is at the seat's railhead when it begins. (RR The Railhead; rulings 24, 26)"""
+    """A turn with the people at the seat's railhead at its start. (RR The Railhead; rulings 24, 26)"""
     railroad = state.railroads[seat]
     return TurnPhase(seat, railhead=railroad.sections, gang=railroad.mat.workers)
 

@@ -29,7 +29,7 @@ def new_game(options: RailRoaderOptions, seats: int, seed: int) -> tuple[RailRoa
 
 
 def _deal_market(state: RailRoader) -> RailRoader:
-    """The market, dealt from the slot next to the deck; outlaws go aside and attack nobody. (RR Set up; ruling 4)"""
+    """The market, dealt from the slot next to the deck; outlaws go aside and attack no one. (RR Set up; ruling 4)"""
     dealt: list[Card] = []
     while len(dealt) < MARKET_SLOTS:
         state, card = state.draw_card()

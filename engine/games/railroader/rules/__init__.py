@@ -1,1 +1,1 @@
-"""The rules: what each action may do, what it does, and how the game ends."""
+"""The rules: offers, effects, refusals, and the end of the game."""

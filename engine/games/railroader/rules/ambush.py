@@ -6,7 +6,7 @@ from engine.games.railroader.state.state import RailRoader
 
 
 def begin_ambush(state: RailRoader, seat: Seat) -> RailRoader:
-    """The train is held on a purple space; the cavalry rides at once, for no action. (rulings 47-49)"""
+    """The train is held on a purple space; the cavalry rides immediately, for no action. (rulings 47-49)"""
     engine = state.railroads[seat].engine
     garrison = state.board.garrison_behind(seat, engine)
     after_stop = state.update_railroad(seat, cavalry=garrison).update_turn(still=True)

@@ -8,7 +8,7 @@ from engine.games.railroader.state.actions import Buy, Dynamite, Engineer, Move,
 
 
 def can_be_used(card: Card, offers: Collection[Action]) -> bool:
-    """Whether one of the offers plays the card for its effect, so that it need not be discarded."""
+    """Whether an offer plays the card for its effect, so that it need not be discarded."""
     return any(_is_used_by(card, offer) for offer in offers)
 
 

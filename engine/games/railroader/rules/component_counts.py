@@ -1,4 +1,4 @@
-"""The count of all cards, wherever they are: a game neither gains nor loses any."""
+"""Counts of all cards, constant through a game."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -30,6 +30,6 @@ def _visible_cards(state: RailRoader) -> tuple[Card, ...]:
 
 
 def unseen_cards(state: RailRoader) -> tuple[Card, ...]:
-    """The cards of the deck, which everybody can compute: all of the game but the open ones. Their order is hidden."""
+    """The cards of the deck, which everyone can compute: all cards except the open ones. Their order is hidden."""
     cards = full_deck(state.edition, MAX_SEATS - state.seats) + starting_cards() * state.seats
     return tuple((Counter(cards) - Counter(_visible_cards(state))).elements())

@@ -1,4 +1,4 @@
-"""The market, the deck behind it, and the prairie it comes from. (RR Purchasing other cards; rulings 63-70)"""
+"""The market, the deck, and the prairie. (RR Purchasing other cards; rulings 63-70)"""
 
 from functools import lru_cache
 
@@ -12,14 +12,14 @@ from engine.games.railroader.state.state import RailRoader, Turn
 
 
 def move_market(state: RailRoader) -> RailRoader:
-    """At the end of a round the far card goes to the prairie, the others move up, a new one comes. (ruling 66)"""
+    """End a round: the far card goes to the prairie, the others shift, a new one comes. (ruling 66)"""
     *staying, far = state.market
     after_move = state.set_market(None, *staying).emit(MarketMoved(far))
     return _refill_slot(after_move.add_to_prairie(far) if far else after_move, 1)
 
 
 def _refill_slot(state: RailRoader, slot: int) -> RailRoader:
-    """A card from the deck; outlaws that come up go beside the board and attack at once. (rulings 65, 71, 81)"""
+    """A card from the deck; outlaws that come up go next to the board and attack immediately. (rulings 65, 71, 81)"""
     state = _ensure_deck(state)
     if not state.deck.size:
         return state.fill_slot(slot, None)
@@ -31,7 +31,7 @@ def _refill_slot(state: RailRoader, slot: int) -> RailRoader:
 
 
 def _ensure_deck(state: RailRoader) -> RailRoader:
-    """An empty deck is made again from the prairie and the outlaws; not of outlaws alone. (rulings 67, 68)"""
+    """An empty deck is redone from the prairie and the outlaws; not of outlaws alone. (rulings 67, 68)"""
     if state.deck.size or all(kind_of(card) is Kind.OUTLAW for card in state.prairie):
         return state
     event = PrairieShuffled(len(state.prairie), len(state.outlaws))

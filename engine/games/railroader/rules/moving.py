@@ -15,7 +15,7 @@ from engine.games.railroader.state.actions import Engineer, Move, Rerail, Roll, 
 from engine.games.railroader.state.state import Railroad, RailRoader, Rolling, Turn
 
 StopSpaces = tuple[int, ...]
-"""The spaces on which a train can be made to stop, the nearest first; those beyond the track mean that it derails."""
+"""The spaces on which a train can stop, the nearest first; beyond the track it derails."""
 
 
 def _offers(state: RailRoader, turn: Turn) -> Iterator[Move | Roll | Stop | Engineer | Rerail]:
@@ -90,7 +90,7 @@ def _roll_train(state: RailRoader, seat: Seat, waters: tuple[int, ...], engineer
 
 
 def stop_spaces(state: RailRoader, seat: Seat, rolling: Rolling) -> StopSpaces:
-    """The spaces where the train can be made to stop; on those beyond the track it derails.
+    """The spaces on which the train can stop; beyond the track it derails.
 
     (rulings 37, 39, 42, 43, 58)
     """
@@ -101,7 +101,7 @@ def stop_spaces(state: RailRoader, seat: Seat, rolling: Rolling) -> StopSpaces:
 def stop_spaces_by_total(
     state: RailRoader, seat: Seat, totals: Iterable[int], engineers: int
 ) -> tuple[StopSpaces, ...]:
-    """The spaces where the train can be made to stop, for each total of water and die."""
+    """The spaces on which the train can stop, for each total of water and die."""
     engine, reach_of_engineers = state.railroads[seat].engine, SPACES_PER_ENGINEER * engineers
     nearest, furthest = _stop_limits(state, seat)
     spaces_by_total = list[StopSpaces]()

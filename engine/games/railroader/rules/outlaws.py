@@ -14,7 +14,7 @@ _POSSE = 2
 
 
 def attack_railheads(state: RailRoader) -> RailRoader:
-    """All outlaws beside the board attack every railhead whose engine is on red. (RR Outlaws; rulings 71, 75)"""
+    """Let all outlaws next to the board attack every railhead whose train is on red. (RR Outlaws; rulings 71, 75)"""
     attacked = outlaw_victims(state)
     if not attacked:
         return state.emit(OutlawsLeft())

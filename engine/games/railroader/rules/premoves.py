@@ -1,4 +1,4 @@
-"""Orders about deputies, said before outlaws come: nobody waits for them. (RR Outlaws; ruling 78)"""
+"""Orders for deputies, given before outlaws come. (RR Outlaws; ruling 78)"""
 
 from itertools import product
 from typing import TypeVar, get_args
@@ -65,7 +65,7 @@ def _offers(seat: Seat) -> _OrderOffers:
 
 
 def premove_refusal(state: RailRoader, action: Deputies) -> str:
-    """The refusal with the words that there are; nothing for players who have no deputy."""
+    """The refusal of an order; empty for players without a deputy."""
     if all(asked.seat != action.seat for asked in premove_decisions(state)):
         return ""
     if action.use not in get_args(DeputyUse):
@@ -81,6 +81,6 @@ def _wrong_word_refusal(given: str, field: str, words: tuple[str, ...]) -> str:
 
 
 def apply_premove(state: _S, action: Deputies) -> _S:
-    """Set how the seat's deputies are used from now on, and tell that seat alone."""
+    """Set how the seat's deputies are used from now on; the event is visible to that seat alone."""
     event = OrdersSaid(action.seat, action.use, action.first, to=frozenset({action.seat}))
     return state.set_orders(action.seat, Orders(action.use, action.first)).emit(event)

@@ -1,4 +1,4 @@
-"""The railhead mat: what is put there, and what the gang eats. (RR The Railhead; rulings 19, 23-25, 30-35)"""
+"""The railhead: placing cards there, and feeding the workers. (RR The Railhead; rulings 19, 23-25, 30-35)"""
 
 from functools import lru_cache
 
@@ -26,7 +26,7 @@ PLACEABLE_KINDS = frozenset({Kind.WORKER, Kind.DEPUTY, Kind.SUPPLIES})
 
 
 def at_railhead(state: RailRoader, turn: Turn) -> bool:
-    """Whether the train is on what was the last section when the turn began, or beyond. (rulings 5, 24, 25)"""
+    """Whether the train is on or beyond the section that was last at the start of the turn. (rulings 5, 24, 25)"""
     railroad = state.railroads[turn.seat]
     return not railroad.derailed and section_of(railroad.engine) >= turn.railhead
 
@@ -37,7 +37,7 @@ def has_room(mat: RailheadMat, card: Card) -> bool:
 
 
 def add_to_mat(mat: RailheadMat, card: Card) -> RailheadMat:
-    """The mat with a card more; crates lie in the order in which they are eaten from. (ruling 32)"""
+    """The mat with one more card; crates are in the order in which they are used. (ruling 32)"""
     if card == WORKER:
         return msgspec.structs.replace(mat, workers=mat.workers + 1)
     if card == DEPUTY:
@@ -58,7 +58,7 @@ def remove_from_mat(mat: RailheadMat, card: Card) -> RailheadMat:
 
 
 def end_turn(state: RailRoader, seat: Seat) -> RailRoader:
-    """The gang eats; then a short hand takes up the discard pile. (RR Order of play; rulings 19, 35)"""
+    """Feed the workers; then pick up the discard pile if the hand is short. (RR Order of play; rulings 19, 35)"""
     return _take_up_discards(_feed_gang(state, seat), seat)
 
 

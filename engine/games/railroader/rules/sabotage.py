@@ -65,7 +65,7 @@ def _refusal(state: RailRoader, turn: Turn, action: Dynamite | Steal) -> str:
         return "You have no saboteur in your hand."
     if state.space_under_engine(turn.seat) is not Space.RIVER:
         railroad = state.railroads[turn.seat]
-        now = "your train is derailed" if railroad.derailed else f"your engine is on space {railroad.engine}"
+        now = "your train is derailed" if railroad.derailed else f"your train is on space {railroad.engine}"
         return f"You can send a saboteur only from a river, but {now}."
     if action.rival == turn.seat:
         return "You can’t sabotage yourself. Choose a rival."

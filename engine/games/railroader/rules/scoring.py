@@ -1,4 +1,4 @@
-"""The end of a game, and the places of its players. (RR Order of play; rulings 82-86)"""
+"""The end of a game, and the ranking. (RR Order of play; rulings 82-86)"""
 
 from engine.core import RankingEntry, Seat, count_noun
 from engine.games.railroader.game_data.constants import MAX_ROUNDS
@@ -16,10 +16,10 @@ def is_last_round(state: RailRoader) -> bool:
 
 
 def ranking(state: RailRoader) -> tuple[RankingEntry, ...]:
-    """The places: first the engines in Buffalo Creek, the farthest first; ties go to the later arrival.
+    """The ranking: first the trains in Buffalo Creek, the farthest first; ties go to the later arrival.
 
-    The others follow by how far the engine is, then by track, then the later seat. An engine that has backed out of
-    Buffalo Creek is among the others. (RR Order of play; rulings 84, 86, 88)
+    The others follow by the train's space, then by track, then the later seat. A train that has left Buffalo Creek
+    again is among the others. (RR Order of play; rulings 84, 86, 88)
     """
     seats = sorted(state.seats_in_order, key=lambda seat: _ranking_key(state, seat), reverse=True)
     spaces = {seat: state.railroads[seat].engine for seat in seats}

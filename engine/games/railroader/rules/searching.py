@@ -1,4 +1,4 @@
-"""Searching the prairie: for water from a river, by scout for supplies, by prospector for gold.
+"""Searching the prairie: for water on a river, with a scout for supplies, with a prospector for gold.
 
 (RR Order of play; RR Scout; RR Prospector; rulings 31, 53-55, 62)
 """

@@ -1,4 +1,4 @@
-"""The turn of a player who does nothing: it keeps the deck whole. (ruling on time-out turns)"""
+"""The minimal move for a player who is out of time; it removes no card from the game. (ruling on time-out turns)"""
 
 from collections.abc import Collection
 
@@ -12,7 +12,7 @@ _FIRST_DISCARDS = (SABOTEUR, PROSPECTOR, DEPUTY, SCOUT)
 
 
 def timeout_action(view: View[RailRoader], offers: Collection[Action]) -> Action | None:
-    """Re-rail if the train lies beside the track, or else discard onto the own pile; None after a roll."""
+    """Re-rail a derailed train, or discard onto the own pile; None after a roll."""
     assert view.seat is not None
     cards = (*_FIRST_DISCARDS, *(card for card in CARDS if card not in _FIRST_DISCARDS))
     least = (Rerail(view.seat), *(Discard(view.seat, card, "pile") for card in cards))

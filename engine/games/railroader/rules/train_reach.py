@@ -1,4 +1,4 @@
-"""The reach of a train: where the die may take it, and what lies there. For menus, pictures and computers."""
+"""The range of a train with each roll, for labels, pictures, and computer players."""
 
 from engine.core import Seat
 from engine.games.railroader.game_data.board import Space
@@ -10,7 +10,7 @@ _WORDS = {Space.PLAIN: "", Space.RIVER: "river", Space.RED: "red", Space.PURPLE:
 
 
 def ground_text(space: Space) -> str:
-    """The words for a kind of space; nothing for a plain one."""
+    """The words for a kind of space; empty for a plain one."""
     return _WORDS[space]
 
 
@@ -21,6 +21,6 @@ def reachable_spaces(state: RailRoader, seat: Seat, waters: tuple[int, ...], eng
 
 
 def derailing_rolls(state: RailRoader, seat: Seat, spaces_by_roll: tuple[StopSpaces, ...]) -> tuple[int, ...]:
-    """The rolls of a ``reachable_spaces`` with which the train derails wherever it is stopped."""
+    """The rolls of ``reachable_spaces`` with which the train derails wherever it stops."""
     track = state.railroads[seat].last_track_space
     return tuple(die for die, spaces in enumerate(spaces_by_roll, 1) if min(spaces) > track)

@@ -1,1 +1,1 @@
-"""The state of a game as values: its parts, its phases, what players do, and what happens."""
+"""The state of a game as values: its parts, phases, actions, and events."""

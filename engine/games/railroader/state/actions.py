@@ -1,4 +1,4 @@
-"""The actions of RailRoader, in rulebook order. Each is one action of the turn unless it says otherwise."""
+"""The actions of RailRoader, in rulebook order. Each costs one action of the turn unless it says otherwise."""
 
 from typing import Annotated, ClassVar, Literal
 
@@ -52,7 +52,7 @@ class Stop(Action, frozen=True):
 
 
 class Engineer(Action, frozen=True):
-    """Move the train 1 or 2 spaces by an engineer alone, either way. (RR Engineer; ruling 40)"""
+    """Move the train 1 or 2 spaces forward or back with an engineer. (RR Engineer; ruling 40)"""
 
     button_title: ClassVar[str] = "Use an engineer"
     help_topic: ClassVar[str] = "Engineer"

@@ -14,7 +14,7 @@ class OrderDrawn(Event, frozen=True):
 
 
 class MarketDealt(Event, frozen=True):
-    """``aside`` are outlaws that came up on the way and attack nobody. (RR Set up; ruling 4)"""
+    """The market was dealt; ``aside`` are outlaws that were revealed and attack no one. (RR Set up; ruling 4)"""
 
     cards: tuple[Card, ...]
     aside: tuple[Card, ...]
@@ -29,14 +29,14 @@ class TrackBuilt(Event, frozen=True):
 
 
 class CardPlaced(Event, frozen=True):
-    """A card of the hand lies on the railhead mat. (RR Worker; RR Supplies; RR Deputy)"""
+    """A card of the hand was placed at the railhead. (RR Worker; RR Supplies; RR Deputy)"""
 
     seat: Seat
     card: Card
 
 
 class TrainRolled(Event, frozen=True):
-    """The die of a move in which engineers will say where the train stops. (ruling 39)"""
+    """The die roll of a move whose engineers will choose where the train stops. (ruling 39)"""
 
     seat: Seat
     waters: tuple[int, ...]
@@ -45,10 +45,10 @@ class TrainRolled(Event, frozen=True):
 
 
 class TrainMoved(Event, frozen=True):
-    """A train went from a space to a space.
+    """A train moved from one space to another.
 
-    ``waters`` and ``die`` are what moved it; ``die`` is 0 for an engineer alone. ``engineers`` is how many drove.
-    ``ground`` is what it stands on now, nothing where it derails. (RR Water; RR Engineer)
+    ``waters`` and ``die`` moved it; ``die`` is 0 for an engineer alone. ``engineers`` is their number. ``ground`` is
+    the kind of the new space, empty if the train derails. (RR Water; RR Engineer)
     """
 
     seat: Seat
@@ -75,14 +75,14 @@ class Rerailed(Event, frozen=True):
 
 
 class DynamiteReached(Event, frozen=True):
-    """The cube goes, the train stands there. (RR Saboteur; ruling 58)"""
+    """The train stopped at the dynamite, which is removed. (RR Saboteur; ruling 58)"""
 
     seat: Seat
     space: int
 
 
 class BuffaloCreekReached(Event, frozen=True):
-    """The engine stands on the last section. (RR Order of play; ruling 82)"""
+    """A train reached the last section. (RR Order of play; ruling 82)"""
 
     seat: Seat
     space: int
@@ -108,7 +108,7 @@ class CavalryRode(Event, frozen=True):
 
 
 class CardBought(Event, frozen=True):
-    """It goes to the buyer's discard pile, with the gold. (RR Purchasing other cards)"""
+    """A card went to the buyer's discard pile, with the gold. (RR Purchasing other cards)"""
 
     seat: Seat
     card: Card
@@ -116,7 +116,7 @@ class CardBought(Event, frozen=True):
 
 
 class CardTurned(Event, frozen=True):
-    """A card of the deck came up: into a slot of the market, or, an outlaw, beside the board as slot 0."""
+    """A card of the deck came up: into a slot of the market, or, an outlaw, next to the board as slot 0."""
 
     is_revealing: ClassVar[bool] = True
 
@@ -125,7 +125,7 @@ class CardTurned(Event, frozen=True):
 
 
 class PrairieShuffled(Event, frozen=True):
-    """The prairie and the outlaws beside the board became the new deck. (RR Outlaws; ruling 67)"""
+    """The prairie and the outlaws next to the board became the new deck. (RR Outlaws; ruling 67)"""
 
     is_revealing: ClassVar[bool] = True
 
@@ -134,7 +134,7 @@ class PrairieShuffled(Event, frozen=True):
 
 
 class MarketMoved(Event, frozen=True):
-    """At the end of a round the last card goes to the prairie; None when that slot was empty. (ruling 66)"""
+    """At the end of a round the last card went to the prairie; None if that slot was empty. (ruling 66)"""
 
     card: Card | None
 
@@ -176,7 +176,7 @@ class CrateStolen(Event, frozen=True):
 
 
 class CardDiscarded(Event, frozen=True):
-    """A card left the hand, without effect; ``onto`` is ``pile`` or ``prairie``. (RR Order of play)"""
+    """A card left the hand without effect; ``onto`` is ``pile`` or ``prairie``. (RR Order of play)"""
 
     seat: Seat
     card: Card
@@ -184,7 +184,7 @@ class CardDiscarded(Event, frozen=True):
 
 
 class CardWithdrawn(Event, frozen=True):
-    """A card left the railhead mat; ``onto`` is ``pile`` or ``prairie``. (RR Order of play; ruling 22)"""
+    """A card left the railhead; ``onto`` is ``pile`` or ``prairie``. (RR Order of play; ruling 22)"""
 
     seat: Seat
     card: Card
@@ -220,14 +220,14 @@ class OrdersSaid(Event, frozen=True):
 
 
 class TurnCutShort(Event, frozen=True):
-    """Nothing is left to do with ``actions`` of the turn. (ruling 17)"""
+    """No legal action is left, though the turn has ``actions`` more. (ruling 17)"""
 
     seat: Seat
     actions: int
 
 
 class GangFed(Event, frozen=True):
-    """``fed`` workers ate; ``left`` went without and left; ``emptied`` are the crates used up. (RR Order of play)"""
+    """``fed`` workers ate; ``left`` got nothing and left; ``emptied`` are the crates used up. (RR Order of play)"""
 
     seat: Seat
     fed: int
@@ -236,7 +236,7 @@ class GangFed(Event, frozen=True):
 
 
 class HandTaken(Event, frozen=True):
-    """With fewer than three cards in hand, the discard pile was taken up. (RR Order of play; ruling 19)"""
+    """With fewer than three cards in hand, the discard pile was picked up. (RR Order of play; ruling 19)"""
 
     seat: Seat
     cards: int

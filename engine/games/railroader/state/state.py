@@ -21,17 +21,17 @@ class Rolling(msgspec.Struct, frozen=True):
 
     @property
     def total(self) -> int:
-        """Spaces, before the engineers have their say."""
+        """Spaces before engineers change the move."""
         return sum(self.waters) + self.die
 
 
 class Turn(RuledPhase[Any], frozen=True):
-    """``left`` actions of a seat's turn are to come.
+    """A seat's turn with ``left`` actions to come.
 
-    ``railhead`` is the last section when the turn began, and ``gang`` the workers there who stayed since. ``built`` and
-    ``rolled``: no second build, no second movement roll. ``still``: the train moves no more in this turn. ``begun``:
-    the cavalry has ridden. ``rolling``: the die is cast and engineers say where the train stops.
-    (RR Order of play; rulings 12, 24-26, 36, 38, 39, 50)
+    ``railhead`` is the last section at its start, and ``gang`` the workers there who have stayed. ``built`` and
+    ``rolled``: no second build or movement roll. ``still``: the train can't move any more this turn. ``begun``: the
+    cavalry has ridden. ``rolling``: the die is rolled and engineers choose where the train stops. (RR Order of play;
+    rulings 12, 24-26, 36, 38, 39, 50)
     """
 
     heading = "Turn"
@@ -52,9 +52,9 @@ FirstTarget = Literal["workers", "crates"]
 
 
 class Orders(msgspec.Struct, frozen=True):
-    """``use``: when a loss would be prevented, always, never, or only against two or more losses.
+    """Orders for deputies. ``use``: when a loss would be prevented, always, never, or only against two or more losses.
 
-    ``first``: which outlaws a deputy sends away first. (asynchronous form of RR Outlaws)
+    ``first``: which outlaws a deputy drives off first. (asynchronous form of RR Outlaws)
     """
 
     use: DeputyUse = "needed"
@@ -62,7 +62,7 @@ class Orders(msgspec.Struct, frozen=True):
 
 
 Destination = Literal["pile", "prairie"]
-"""Where a discarded card goes: a player's own discard pile, or the prairie."""
+"""Where a discarded card goes: the player's own discard pile, or the prairie."""
 
 
 class Crate(msgspec.Struct, frozen=True):
@@ -78,7 +78,7 @@ class Crate(msgspec.Struct, frozen=True):
 
     @property
     def card(self) -> Card:
-        """The card it is."""
+        """The card of the crate."""
         return Card(f"{Kind.SUPPLIES}-{self.value}")
 
 
@@ -88,11 +88,11 @@ class RailheadMat(msgspec.Struct, frozen=True):
     workers: int = 0
     deputies: int = 0
     crates: tuple[Crate, ...] = ()
-    """In the order in which they are eaten from: the opened one first, then the lowest. (ruling 32)"""
+    """In the order of use: the opened one first, then the lowest. (ruling 32)"""
 
     @property
     def people_count(self) -> int:
-        """Places that are taken."""
+        """The number of people."""
         return self.workers + self.deputies
 
     @property
@@ -102,17 +102,17 @@ class RailheadMat(msgspec.Struct, frozen=True):
 
     @property
     def unopened_crates(self) -> tuple[Crate, ...]:
-        """Crates nothing was taken from, the lowest first. (rulings 57b, 77)"""
+        """Unopened crates, the lowest first. (rulings 57b, 77)"""
         if not self.crates:
             return ()
         return tuple(sorted((crate for crate in self.crates if not crate.is_opened), key=lambda crate: crate.value))
 
 
 class Railroad(msgspec.Struct, frozen=True):
-    """All that one player has. ``hand`` and ``discards`` are kept in the order of the sheet."""
+    """Everything of one player. ``hand`` and ``discards`` are in the order of the card file."""
 
     engine: int = 0
-    """The space of the engine, which alone counts; 0 is Junction City. (ruling 5)"""
+    """The train's space; only its engine counts. 0 is Junction City. (ruling 5)"""
     sections: int = 0
     """Of track."""
     derailed: bool = False
@@ -135,10 +135,10 @@ class RailRoader(State, frozen=True, kw_only=True):
 
     options: RailRoaderOptions
     edition: Deck = "first"
-    """The cards that are played with; states stored before there were two decks lack it."""
+    """The deck; states from before there were two decks lack it."""
     seats: int
     first: Seat
-    """Who goes first in every round. (RR Order of play)"""
+    """The seat that goes first in every round. (RR Order of play)"""
     round: int = 0
     railroads: Mapping[Seat, Railroad]
     deck: Secret[tuple[Card, ...]]
@@ -146,14 +146,14 @@ class RailRoader(State, frozen=True, kw_only=True):
     market: tuple[Card | None, ...] = (None, None, None)
     """From the slot next to the deck to the far end; None is an empty slot. (rulings 63, 68)"""
     prairie: tuple[Card, ...] = ()
-    """In the order of the sheet."""
+    """In the order of the card file."""
     outlaws: tuple[Card, ...] = ()
-    """Those beside the board, in the order they came. (RR Outlaws)"""
+    """Outlaws next to the board, in order of appearance. (RR Outlaws)"""
     orders: Mapping[Seat, Secret[Orders]]
     """When each seat's deputies are used. (ruling 78)"""
     arrived: tuple[Seat, ...] = ()
-    """Who has reached Buffalo Creek, in order, also if the engine has left it since. (``seats_in_creek``; rulings 82,
-    84)
+    """The seats that have reached Buffalo Creek, in order, including those that have left it. (``seats_in_creek``;
+    rulings 82, 84)
     """
     ending: str = ""
     """How the game ended; empty until then."""
@@ -167,13 +167,13 @@ class RailRoader(State, frozen=True, kw_only=True):
         return BOARDS[int(self.options.line)]
 
     def space_under_engine(self, seat: Seat) -> Space:
-        """The kind of space under the engine; a derailed one stands on none, which counts as plain. (rulings 38, 55)"""
+        """The kind of space under the train; plain for a derailed one. (rulings 38, 55)"""
         railroad = self.railroads[seat]
         return Space.PLAIN if railroad.derailed else self.board.space_kind(seat, railroad.engine)
 
     @property
     def seats_in_creek(self) -> tuple[Seat, ...]:
-        """The seats whose engine is on the last section, in order of arrival. (RR Order of play; rulings 82, 84, 88)"""
+        """The seats whose train is on the last section, in order of arrival. (RR Order of play; rulings 82, 84, 88)"""
         return tuple(seat for seat in self.arrived if section_of(self.railroads[seat].engine) == self.board.sections)
 
     # -- seats
@@ -184,7 +184,7 @@ class RailRoader(State, frozen=True, kw_only=True):
         return seats_from(self.first, self.seats)
 
     def rivals(self, seat: Seat) -> tuple[Seat, ...]:
-        """The seats that may be a saboteur's target, in seat order."""
+        """The possible targets of a saboteur, in seat order."""
         return tuple(other for other in all_seats(self.seats) if other != seat)
 
     # -- the turn
@@ -201,7 +201,7 @@ class RailRoader(State, frozen=True, kw_only=True):
         return self.replace_phase(msgspec.structs.replace(self.current_turn, **changes))
 
     def spend_actions(self, actions: int) -> Self:
-        """So many actions of the turn are used. (RR Order of play)"""
+        """Use up actions of the turn. (RR Order of play)"""
         return self.update_turn(left=self.current_turn.left - actions)
 
     # -- trains and track
@@ -216,14 +216,14 @@ class RailRoader(State, frozen=True, kw_only=True):
         return self.update_railroad(seat, mat=change(self.railroads[seat].mat))
 
     def record_arrival(self, seat: Seat) -> Self:
-        """A seat reaches Buffalo Creek, after all who are there. (ruling 84)"""
+        """Record that a seat reaches Buffalo Creek, after those who are there. (ruling 84)"""
         earlier = tuple(other for other in self.arrived if other != seat)
         return msgspec.structs.replace(self, arrived=(*earlier, seat))
 
     # -- cards
 
     def remove_from_hand(self, seat: Seat, *cards: Card) -> Self:
-        """Cards leave a hand."""
+        """Remove cards from a hand."""
         return self.update_railroad(seat, hand=remove_cards(self.railroads[seat].hand, cards))
 
     def add_to_hand(self, seat: Seat, *cards: Card) -> Self:
@@ -231,7 +231,7 @@ class RailRoader(State, frozen=True, kw_only=True):
         return self.update_railroad(seat, hand=sort_cards((*self.railroads[seat].hand, *cards)))
 
     def add_to_discards(self, seat: Seat, *cards: Card) -> Self:
-        """Cards go to a player's own discard pile."""
+        """Add cards to a player's own discard pile."""
         return self.update_railroad(seat, discards=sort_cards((*self.railroads[seat].discards, *cards)))
 
     def add_to_prairie(self, *cards: Card) -> Self:
@@ -239,7 +239,7 @@ class RailRoader(State, frozen=True, kw_only=True):
         return msgspec.structs.replace(self, prairie=sort_cards((*self.prairie, *cards)))
 
     def remove_from_prairie(self, *cards: Card) -> Self:
-        """Cards leave the prairie."""
+        """Remove cards from the prairie."""
         return msgspec.structs.replace(self, prairie=remove_cards(self.prairie, cards))
 
     def discard(self, seat: Seat, destination: Destination, *cards: Card) -> Self:
@@ -254,7 +254,7 @@ class RailRoader(State, frozen=True, kw_only=True):
         return msgspec.structs.replace(self, deck=Secret(tuple(rest), len(rest))), top
 
     def shuffle_deck(self, *cards: Card) -> Self:
-        """These cards become the deck."""
+        """Shuffle these cards into a new deck."""
         order, rng = self.rng.open().shuffle(sort_cards(cards))
         return msgspec.structs.replace(self, deck=Secret(order, len(order)), rng=Secret(rng))
 
@@ -263,11 +263,11 @@ class RailRoader(State, frozen=True, kw_only=True):
         return msgspec.structs.replace(self, market=slots)
 
     def fill_slot(self, slot: int, card: Card | None) -> Self:
-        """A card, or nothing, lies in a slot; slots count from 1. (ruling 63)"""
+        """Put a card, or nothing, in a slot; slots count from 1. (ruling 63)"""
         return self.set_market(*self.market[: slot - 1], card, *self.market[slot:])
 
     def set_outlaws(self, *cards: Card) -> Self:
-        """The outlaws beside the board."""
+        """The outlaws next to the board."""
         return msgspec.structs.replace(self, outlaws=cards)
 
     # -- chance and what players said
@@ -278,7 +278,7 @@ class RailRoader(State, frozen=True, kw_only=True):
         return msgspec.structs.replace(self, rng=Secret(rng)), below + 1
 
     def look_up_orders(self, seat: Seat) -> tuple[Self, Orders]:
-        """The orders that a seat has given about its deputies. (ruling 78)"""
+        """A seat's orders for its deputies. (ruling 78)"""
         return self, self.orders[seat].open()
 
     def set_orders(self, seat: Seat, orders: Orders) -> Self:
@@ -297,7 +297,7 @@ class RailRoader(State, frozen=True, kw_only=True):
 
 
 def remove_cards(pile: tuple[Card, ...], cards: tuple[Card, ...]) -> tuple[Card, ...]:
-    """A pile with these cards gone."""
+    """A pile without these cards."""
     remaining = list(pile)
     for card in cards:
         remaining.remove(card)

@@ -1,4 +1,4 @@
-"""The rules that matter now, for ``/rules``: our own words, with the rulebook's paragraph."""
+"""The rules for ``/rules``, by the rulebook's paragraphs."""
 
 from engine.core import View, join_words
 from engine.games.railroader.game_data.board import LINE_LENGTHS, SPACES_PER_SECTION
@@ -46,7 +46,7 @@ _BUILDING: Topic = (
     f"The railhead is the end of your track. It has room for {MAX_PEOPLE} people and {MAX_CRATES} crates. Once per "
     "turn, for 1 "
     "action, build up to 1 section for each worker who was there when your turn began and still is. A section has "
-    f"{SPACES_PER_SECTION} spaces. You may place workers, deputies, and supplies while your engine is on or beyond "
+    f"{SPACES_PER_SECTION} spaces. You may place workers, deputies, and supplies while your train is on or beyond "
     "the section "
     "that was last when your turn began. Before you have track, Junction City is your railhead. Later, drive to the "
     "end of your track to add people.",
@@ -68,7 +68,7 @@ _ENGINEER: Topic = (
     "Engineer",
     f"If you name engineers with a roll, you may change it by up to {SPACES_PER_ENGINEER} spaces for each one after "
     "you see it. "
-    f"Played alone, an engineer moves the train 1 or {SPACES_PER_ENGINEER} spaces either way, on track only. "
+    f"Played alone, an engineer moves the train 1 or {SPACES_PER_ENGINEER} spaces forward or back, on track only. "
     "Engineers go to "
     "your discard pile.",
 )
@@ -81,7 +81,7 @@ _MARKET: Topic = (
 )
 _RIVERS: Topic = (
     "Rivers",
-    "While your engine is over a river, you may search the prairie for a Water card, which goes to your hand. You may "
+    "While your train is on a river, you may search the prairie for a Water card, which goes to your hand. You may "
     "also send a saboteur.",
 )
 _PRAIRIE: Topic = (
@@ -92,7 +92,7 @@ _PRAIRIE: Topic = (
 )
 _SABOTEUR: Topic = (
     "Saboteur",
-    "While your engine is over a river, a saboteur can do one of two things:\n"
+    "While your train is on a river, a saboteur can do one of two things:\n"
     "- Place dynamite on a river or red space of a rival’s track, ahead of the train. A track has at most 1 dynamite. "
     "Until the train gets there, it can’t use Water cards: it moves by the die, once per turn, for 1 action, or by "
     "engineers. It stops at the dynamite at the latest.\n"
@@ -106,16 +106,17 @@ _AMBUSH: Topic = (
 )
 _OUTLAWS: Topic = (
     "Outlaws",
-    "When an outlaw is revealed, all face-up outlaws attack each player whose engine is on red, starting with the "
+    "When an outlaw is revealed, all face-up outlaws attack each player whose train is on red, starting with the "
     "train farthest behind its railhead. Two of the outlaws each scare off a worker, and one steals an unopened crate. "
     "A deputy drives off up to 2 outlaws and goes to the prairie with them. To choose beforehand when yours are used, "
     "press *Instruct deputies*.",
 )
 _END: Topic = (
     "Buffalo Creek",
-    "When an engine is on the last section, it has reached Buffalo Creek. Finish the round. The engine farthest along "
-    "wins; ties go to the player who arrived later. If an engine has left the last section again, it has not arrived, "
-    f"but the round is still the last. After round {MAX_ROUNDS} the farthest engine wins anyway; ties go to the longer "
+    "When a train is on the last section, it has reached Buffalo Creek. Finish the round. The train farthest along "
+    "wins; ties go to the player who arrived later. If a train has left the last section again, it has not arrived, "
+    f"but the round is still the last. After round {MAX_ROUNDS} the train farthest along wins anyway; ties go to "
+    "the longer "
     "track.",
 )
 _OPTIONS: Topic = (
@@ -154,7 +155,7 @@ _ALL_TOPICS = (
 
 
 def help_topics(view: View[RailRoader]) -> tuple[tuple[str, str], ...]:
-    """Topics (the rulebook's paragraph and its text), first those that matter to the player whose turn it is."""
+    """Topics (paragraph and text), first those that matter to the player to move."""
     return tuple(dict((*_current_topics(view.state), *_ALL_TOPICS)).items())
 
 

@@ -1,4 +1,4 @@
-"""Choices as their buttons say them: what tells them apart, and what they do."""
+"""Short labels of choices: what distinguishes them, and their effects."""
 
 from collections.abc import Mapping, Sequence
 
@@ -79,7 +79,7 @@ _FIRST = {"workers": "Those who scare workers first", "crates": "The crate thief
 
 
 def short_label(view: View[RailRoader], action: Action, field: str, name: NameOfSeat) -> ShortLabel | None:
-    """The words of a button for ``field``, or for the whole action; None for an action of another game."""
+    """The short label of ``field``, or of the whole action; None for an action of another game."""
     state = view.state
     match action:
         case Move() | Roll():
@@ -146,7 +146,7 @@ def _equal_stops_text(state: RailRoader, action: Stop) -> str:
 
 
 def legend(view: View[RailRoader], action: Action, field: str) -> str:
-    """The meaning of the words and figures of a question."""
+    """The meaning of a question's words and numbers."""
     match action:
         case Buy() if field:
             is_saboteur_sold = any(card and kind_of(card) is Kind.SABOTEUR for card in view.state.market)

@@ -1,4 +1,4 @@
-"""The public figures of a player that are worth comparing at two times."""
+"""Public statistics of a player that can be compared over time."""
 
 from collections.abc import Mapping
 
@@ -7,7 +7,7 @@ from engine.games.railroader.state.state import RailRoader
 
 
 def statistics(view: View[RailRoader], seat: Seat) -> Mapping[str, int]:
-    """The way of the train and the track so far, and what there is to continue with."""
+    """The train's and the track's progress, and the supplies to continue."""
     railroad = view.state.railroads[seat]
     return {
         "train on space": railroad.engine,

@@ -1,6 +1,6 @@
-"""A computer player's bids, its wishes for associates, and what it gives up or buys. (RC Phases 1 and 3)
+"""A computer player's evaluation of bids, associates, and items to give up or buy. (RC Phases 1 and 3)
 
-Guesses in dollars; they are opinions, not rules. It works on what one seat may see.
+Estimates in dollars, from what one seat may see.
 """
 
 from collections.abc import Mapping
@@ -50,11 +50,11 @@ _MOUNTAIN_MOVE_VALUE = 50.0
 """A mountain track that takes one move fewer."""
 
 _TRACK_VALUE_SHARE = 0.7
-"""Of the list price: what a track beside one’s own is worth for the whole game."""
+"""Of the list price: what a track next to one’s own is worth for the whole game."""
 
 
 def bid_value(state: RailroadsOfCatan, action: Bid) -> float:
-    """Best is a bid that fits what going first is worth, and who pays. (ruling 42)"""
+    """Evaluate a bid: best is one that matches the value of going first. (ruling 42)"""
     return -float(abs(action.amount - best_bid(state, action.seat)))
 
 
@@ -67,19 +67,19 @@ def best_bid(state: RailroadsOfCatan, seat: Seat) -> int:
 
 
 def going_first_value(state: RailroadsOfCatan, seat: Seat, as_at_first: bool = False) -> float:
-    """The dollars that going first is worth more than going last: the best associate, and orders to fill."""
+    """The value of going first compared with going last, in dollars: the best associate, and orders to fill."""
     best, *_, last = sorted(associate_values(state, seat, as_at_first).values(), reverse=True)[: state.seats]
     order = max((order.bonus for order in state.orders), default=constants.COMMISSION)
     return best - last + _ORDER_SHARE * order
 
 
 def rank_value(state: RailroadsOfCatan, action: Rank) -> float:
-    """Better ones in front."""
+    """Evaluate a ranking: better associates first."""
     return weigh_ranking(action, _values_for_ranking(state, action.seat))
 
 
 def weigh_ranking(action: Rank, values: Mapping[Associate, float]) -> float:
-    """The worth of the four associates, of which the first counts most."""
+    """The value of a ranking of four associates; the first counts most."""
     foremost = 8 * values[action.first] + 4 * values[action.second]
     return foremost + 2 * values[action.third] + values[action.fourth]
 
@@ -99,7 +99,7 @@ def _values_for_ranking(state: RailroadsOfCatan, seat: Seat) -> Mapping[Associat
 
 @IdentityCache
 def associate_values(state: RailroadsOfCatan, seat: Seat, as_at_first: bool) -> Mapping[Associate, float]:
-    """The dollars that each associate would bring this turn. It is the same for all bids and rankings of a turn."""
+    """The value of each associate this turn in dollars, the same for all bids and rankings of a turn."""
     money, trains = tuple(state.cash.items()), state.trains_of(seat)
     return _associate_values(CacheKey(state, *earnings_key(state, seat), money, trains), seat, as_at_first)
 
@@ -139,12 +139,14 @@ def _tracks_to_lay(state: RailroadsOfCatan, seat: Seat, *, as_at_first: bool) ->
 
 
 def release_value(state: RailroadsOfCatan, action: Release) -> float:
-    """First what can best be done without. (ruling 20)"""
+    """Evaluate giving up an item: the least useful first. (ruling 20)"""
     return -float(items_by_need(state, action.seat).index(action.item))
 
 
 def offer_value(state: RailroadsOfCatan, action: Offer) -> float:
-    """For a track beside one’s own a bid that the owner must take; nothing for the rest. (RC Phase 1; ruling 25)"""
+    """Evaluate a bid for another's item: the lowest binding bid for track next to one's own, else 0. (RC Phase 1;
+    ruling 25)
+    """
     owner, phase = Seat(action.owner), state.flow[-1]
     if isinstance(phase, Maintenance) and phase.has_bid(action.seat, owner, action.item):
         return -float(action.amount)  # once said, it stands

@@ -1,6 +1,6 @@
-"""A computer player's opinion of tracks and trains: goods carried to and fro between two cities pay for them.
+"""A computer player's evaluation of tracks and trains, from the income of shuttling goods between two cities.
 
-Guesses in dollars; they are opinions, not rules. It works on what one seat may see.
+Estimates in dollars, from what one seat may see.
 """
 
 from collections.abc import Iterator, Mapping
@@ -38,7 +38,7 @@ _FUTURE_ORDER_VALUE = 60.0
 """For each two cities that are brought together, in each turn: an order may come."""
 
 _GAME_END_VALUE = 100_000.0
-"""Joining all own cities ends the game: to be done by the one who leads, and by nobody else."""
+"""Joining all own cities ends the game: to be done by the one who leads, and by no one else."""
 
 _SAFE_LEAD = 5_000
 """A lead that the runs of the last turn do not turn."""
@@ -56,9 +56,9 @@ _Sources = Mapping[NodeId, float]
 
 
 def toward_value(state: RailroadsOfCatan, action: Toward, *, as_at_first: bool = False) -> float:
-    """Rate track toward a city: what the whole path promises, less what it costs with its upkeep.
+    """Evaluate track toward a city: the expected income of the whole path, less its cost and upkeep.
 
-    The first evaluation did so without a thought of how late it is: track of its last turns was often never used.
+    Remaining turns count, because track of the last turns is rarely used.
     """
     outlook, seat = _outlook_of(state, action.seat), action.seat
     path = outlook.path_of(action)
@@ -74,7 +74,7 @@ def toward_value(state: RailroadsOfCatan, action: Toward, *, as_at_first: bool =
 
 
 def train_value(state: RailroadsOfCatan, action: Train) -> float:
-    """Rate a small train: what it earns in the turns that are left, as things are, less its price and upkeep."""
+    """Evaluate a small train: its income in the remaining turns, less its price and upkeep."""
     outlook = _outlook_of(state, action.seat)
     if not outlook.best:
         return -1.0
@@ -89,7 +89,7 @@ def train_value(state: RailroadsOfCatan, action: Train) -> float:
 
 
 def upgrade_value(state: RailroadsOfCatan, action: Upgrade) -> float:
-    """Rate a large train: what it earns more than a small one, less what it costs more."""
+    """Evaluate a large train: its additional income and cost compared with a small one."""
     outlook = _outlook_of(state, action.seat)
     extra_income = outlook.rate * (_WORK_PER_TURN[True] - _WORK_PER_TURN[False])
     return (
@@ -100,7 +100,7 @@ def upgrade_value(state: RailroadsOfCatan, action: Upgrade) -> float:
 
 
 def shuttle_earnings(state: RailroadsOfCatan, seat: Seat) -> float:
-    """The income of a seat's trains in a turn in which they only go to and fro where it pays best."""
+    """The income per turn if a seat's trains only shuttle where it pays best."""
     work = sum(_WORK_PER_TURN[train.large] for train in state.trains_of(seat))
     return _outlook_of(state, seat).rate * work
 

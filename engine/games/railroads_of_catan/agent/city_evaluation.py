@@ -1,6 +1,6 @@
-"""A computer player's opinion of hexes for its cities: trains going to and fro between near cities pay best.
+"""A computer player's evaluation of hexes for cities: short routes between good cities pay best.
 
-Guesses in about dollars a barrel and move; they are opinions, not rules.
+Estimates in about dollars per barrel and move.
 """
 
 from math import fsum
@@ -12,14 +12,14 @@ from engine.games.railroads_of_catan.game_data.island import BUY_PRICE_PER_DOT, 
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 _NEXT_BEST_SHARE = 0.5
-"""Of what it is worth beside the one before: a train goes to and fro where it pays best, and orders lead elsewhere."""
+"""Of what it is worth next to the one before: a train goes to and fro where it pays best, and orders lead elsewhere."""
 
 _FREE_CITY_SHARE = 0.5
-"""Of the price of goods in a city that is nobody's yet: it may become one's own."""
+"""Of the price of goods in a city that is no one's yet: it may become one's own."""
 
 
 def hex_value(state: RailroadsOfCatan, seat: Seat, hex: NodeId) -> float:
-    """Rate a hex by what trade with the cities around would bring, the best counting most."""
+    """Evaluate a hex by trade with the surrounding cities, the best counting most."""
     others = (site for dots in CITY_DOTS for site in state.layout.hexes_with_dots(dots) if site != hex)
     rates = sorted((_trade_rate(state, seat, hex, other) for other in others), reverse=True)
     return fsum(rate * _NEXT_BEST_SHARE**place for place, rate in enumerate(rates))
@@ -39,5 +39,5 @@ def _trade_rate(state: RailroadsOfCatan, seat: Seat, hex: NodeId, other: NodeId)
 
 
 def ranking_value(state: RailroadsOfCatan, seat: Seat, hexes: tuple[NodeId, ...]) -> float:
-    """Better hexes in front."""
+    """Evaluate a ranking of hexes: better ones first."""
     return fsum(hex_value(state, seat, hex) / (place + 1) for place, hex in enumerate(hexes))

@@ -1,4 +1,4 @@
-"""A full state that fits what one seat may see: what a computer player searches in place of the hidden one."""
+"""A complete state that fits what one seat may see; computer players search it in place of the hidden state."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -23,7 +23,7 @@ T = TypeVar("T")
 
 
 def determinize(view: View[RailroadsOfCatan], rng: Rng) -> RailroadsOfCatan:
-    """Shuffles what is left of the decks; rivals have planned nothing, and bid and rank as computers do."""
+    """Shuffle the unseen cards; rivals have no plans, and bid and rank as computer players do."""
     state = view.state
     flow: tuple[Phase[Any], ...] = ()
     for phase in state.flow:

@@ -1,4 +1,4 @@
-"""The promise of a position to a seat, in dollars: money, what its trains will earn, and what they carry."""
+"""The estimated final value of a position for a seat, in dollars: cash, future income, and cargo."""
 
 import msgspec
 
@@ -16,7 +16,7 @@ _BARREL_VALUE = 1_200.0
 
 
 class PositionValueParts(msgspec.Struct, frozen=True):
-    """The dollars of a promise beside cash: for each of ``turns``, and for what trains carry."""
+    """Estimated dollars besides cash: for each of ``turns``, and for cargo."""
 
     turns: int
     earnings: float
@@ -25,7 +25,7 @@ class PositionValueParts(msgspec.Struct, frozen=True):
 
 
 def position_value_parts(state: RailroadsOfCatan, seat: Seat) -> PositionValueParts:
-    """The parts of a promise, from the first turn on."""
+    """The parts of the estimate, from the first turn on."""
     barrels = sum(len(train.goods) for train in state.trains_of(seat))
     earnings = _EARNINGS_SHARE * building_evaluation.shuttle_earnings(state, seat)
     return PositionValueParts(
@@ -34,7 +34,7 @@ def position_value_parts(state: RailroadsOfCatan, seat: Seat) -> PositionValuePa
 
 
 def position_value(state: RailroadsOfCatan, seat: Seat) -> float:
-    """The cash at the end, as far as it can be guessed."""
+    """The estimated cash at the end."""
     if not state.turn:
         return float(state.cash[seat])
     parts = position_value_parts(state, seat)

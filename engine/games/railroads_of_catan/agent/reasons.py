@@ -1,4 +1,4 @@
-"""The reasons for a move of Railroads of Catan, in dollars: goods, orders, fees, track, trains, and later earnings."""
+"""Reasons for a move of Railroads of Catan, in dollars: goods, orders, fees, track, trains, and later income."""
 
 from collections.abc import Hashable, Iterator
 
@@ -30,7 +30,7 @@ _UNIT = 100
 
 
 def score_entries(event: Event) -> Iterator[ScoreEntry]:
-    """The dollars that an event brings."""
+    """The dollars from an event."""
     match event:
         case TrainRun(seat=seat, bill=bill):
             yield from _bill_entries(seat, bill)
@@ -75,12 +75,12 @@ def _bank_entries(event: Event) -> Iterator[ScoreEntry]:
 
 
 def action_kind(action: Action) -> Hashable:
-    """Trips of one train to one place are of one kind: they differ in what is loaded and sold."""
+    """The kind of an action; trips of one train to one place are of one kind, whatever they load and sell."""
     return (Run, action.number, action.trip.stops[-1].place) if isinstance(action, Run) else type(action)
 
 
 def _asset_parts(state: RailroadsOfCatan, seat: Seat) -> Iterator[Asset]:
-    """The parts of the estimate of a position beside cash, while the game goes on."""
+    """The parts of the estimate of a position next to cash, while the game goes on."""
     if state.flow and state.turn:
         parts = position_value_parts(state, seat)
         yield Asset("earnings", 1, parts.turns * parts.earnings)

@@ -1,4 +1,4 @@
-"""The numbers of the rules, each with where it is printed. Money is in dollars."""
+"""Numbers of the rules, each with its source. Money is in dollars."""
 
 START_CASH = 15_000
 """(RC Game Setup)"""
@@ -11,9 +11,9 @@ CITY_DOTS = (5, 4, 3, 2)
 CITIES_PER_PLAYER = len(CITY_DOTS)
 """Cities of a player. (RC Game Setup)"""
 UPKEEP_DIVISOR = 10
-"""An item is maintained at one part in so many of its list price. (RC Phase 1)"""
+"""Upkeep is the list price divided by this. (RC Phase 1)"""
 BID_STEP = 100
-"""Bids are whole multiples of it. (ruling 13)"""
+"""Bids are multiples of it. (ruling 13)"""
 MENU_BIDS: tuple[int, ...] = (*range(0, 1_000, BID_STEP), 1_000, 1_500, 2_000, 3_000, 4_000)
 """Start bids that are offered, as many as one menu shows; others are typed."""
 TAX_PER_BARREL = 100
@@ -25,7 +25,7 @@ ORDERS_PER_PLAYER = 2
 COMMISSION = 4_000
 """For filling a delivery order. (RC Phase 4)"""
 ORDER_GROWTH = 2_000
-"""What an order gains in each turn that it stays open. (RC Phase 4)"""
+"""How much an open order grows each turn. (RC Phase 4)"""
 TRACKS_PER_TURN = 3
 """(RC Phase 5)"""
 CONNECTION_FEE = 1_000
@@ -49,7 +49,7 @@ WINNING_CASH = 75_000
 MAX_TURNS = 7
 """(RC Phase 7)"""
 BANKER_DIVISOR = 10
-"""The banker pays one part in so many of the cash. (RC Phase 3)"""
+"""The banker pays the cash divided by this. (RC Phase 3)"""
 HOLIDAY_PAY = {False: 1_000, True: 2_000}
 """For a small train, and for a large one. (RC Phase 2, Holiday)"""
 SLIPS_PER_CITY = {4: 7, 3: 9}

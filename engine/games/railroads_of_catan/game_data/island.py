@@ -1,7 +1,7 @@
-"""The board: 37 hexes, their 96 corners and 354 ways between them, and one island on it. It has no rules.
+"""The board: 37 hexes, their 96 corners, the 354 possible tracks between them, and an island.
 
-An island is terrain and number chits, and what follows from them for tracks.
-A hex's center is a point like a corner. Points are named in reading order: ``H01`` to ``H37``, ``V01`` to ``V96``.
+An island is terrain and number chits, and the kinds of its tracks. A hex's center is a point, like a corner. Points are
+named in reading order: ``H01`` to ``H37``, ``V01`` to ``V96``.
 """
 
 from collections.abc import Mapping
@@ -17,7 +17,7 @@ NodeId = NewType("NodeId", str)
 """A point of the graph: a hex's center (``H19``) or a corner (``V37``)."""
 
 Track = NewType("Track", str)
-"""What one rail covers, from a center to a corner or along a side, by its ends in alphabetical order: ``H01-V05``."""
+"""One possible track, from a center to a corner or along a side, by its ends in alphabetical order: ``H01-V05``."""
 
 _HEXES_PER_SIDE = 4
 """Hexes along a side of the board."""
@@ -36,7 +36,7 @@ def track_ends(track: Track) -> tuple[NodeId, NodeId]:
 
 
 def is_hex(place: NodeId) -> bool:
-    """Whether it is the center of a hex of the board; ``H3``, which somebody may type, is not."""
+    """Whether it is the center of a hex of the board; a typed ``H3`` is not."""
     return place in HEXES
 
 
@@ -62,7 +62,7 @@ def _name_corners() -> Mapping[tuple[float, float], NodeId]:
 
 
 HEXES: Mapping[NodeId, Axial] = _hex_positions()
-"""Where each hex lies."""
+"""The position of each hex."""
 
 _CORNER_BY_POSITION = _name_corners()
 
@@ -75,7 +75,7 @@ CORNERS_BY_HEX: Mapping[NodeId, tuple[NodeId, ...]] = {
 NODE_POSITIONS: Mapping[NodeId, Point] = {name: center_point(hex, POINTY_TOP) for name, hex in HEXES.items()} | {
     name: Point(x, y) for (y, x), name in _CORNER_BY_POSITION.items()
 }
-"""Where each point lies in a plane, in units of a hex's size."""
+"""The position of each point, in units of a hex's size."""
 
 
 def _find_touched_hexes() -> Mapping[Track, tuple[NodeId, ...]]:
@@ -135,7 +135,7 @@ class Terrain(StrEnum):
 
 
 class TrackKind(StrEnum):
-    """The kind of a track by what it runs over; it decides the price. (RC Phase 5; ruling 66)"""
+    """The kind of a track by its terrain, which decides the price. (RC Phase 5; ruling 66)"""
 
     PLAIN = "plain"
     COAST = "coast"
@@ -152,7 +152,7 @@ TERRAIN_COUNTS: Mapping[Terrain, int] = {
     Terrain.DESERT: 1,
     Terrain.SEA: 18,
 }
-"""How many hexes of each there are. (components of The Settlers of Catan)"""
+"""The number of hexes by terrain. (components of The Settlers of Catan)"""
 
 GOOD_BY_TERRAIN: Mapping[Terrain, Good] = {
     Terrain.FIELDS: Good.WHEAT,
@@ -169,7 +169,7 @@ CHITS = (2, 3, 3, 4, 4, 5, 5, 6, 6, 8, 8, 9, 9, 10, 10, 11, 11, 12)
 """Laid on the 18 productive hexes; (components of The Settlers of Catan)"""
 
 REMOVED_CHITS = (2, 12)
-"""These chits are taken away again. (RC Game Setup; ruling 4)"""
+"""Chits that are removed again. (RC Game Setup; ruling 4)"""
 
 DOTS_BY_CHIT: Mapping[int, int] = {3: 2, 4: 3, 5: 4, 6: 5, 8: 5, 9: 4, 10: 3, 11: 2}
 """The dots of each chit."""
@@ -194,11 +194,11 @@ class Island(msgspec.Struct, frozen=True, cache_hash=True):
         return DOTS_BY_CHIT.get(self.chit_of(hex), 0)
 
     def good_of(self, hex: NodeId) -> Good | None:
-        """The good that a city there makes; None where no city can be. (ruling 5)"""
+        """The good of a city there; None if no city can be there. (ruling 5)"""
         return _goods_by_hex(self).get(hex)
 
     def hexes_with_dots(self, dots: int) -> tuple[NodeId, ...]:
-        """The hexes with so many dots. (RC Game Setup)"""
+        """The hexes with this number of dots. (RC Game Setup)"""
         return tuple(hex for hex in HEXES if self.dots_of(hex) == dots)
 
 
@@ -218,7 +218,7 @@ def _goods_by_hex(layout: Island) -> Mapping[NodeId, Good]:
 
 @lru_cache(32)
 def track_kinds(layout: Island) -> Mapping[Track, TrackKind]:
-    """The kind of every track, by what it runs over."""
+    """The kind of every track."""
     return {track: _kind_over({layout.terrain_of(hex) for hex in hexes}) for track, hexes in HEXES_BY_TRACK.items()}
 
 
@@ -231,12 +231,12 @@ def _kind_over(terrain: set[Terrain]) -> TrackKind:
 
 
 def kind_of(layout: Island, track: Track) -> TrackKind:
-    """The kind of a track, by what it runs over."""
+    """The kind of a track by its terrain."""
     return track_kinds(layout)[track]
 
 
 def is_coastal(layout: Island, place: NodeId) -> bool:
-    """Whether a point lies on water or at the coast. (ruling 36)"""
+    """Whether a point is on water or at the coast. (ruling 36)"""
     around = (place,) if is_hex(place) else HEXES_BY_CORNER[place]
     return any(layout.terrain_of(hex) is Terrain.SEA for hex in around)
 

@@ -42,19 +42,17 @@ class CatanOptions(Options, frozen=True):
             "Early end",
             values={
                 "settled": OptionValue("When all is settled", "Once no one can earn and no place can change."),
-                "no-income": OptionValue(
-                    "Without income", "Once no one can earn, as in games started before this option."
-                ),
+                "no-income": OptionValue("Without income", "When no one can earn money anymore, as in older games."),
             },
         ),
     ] = "settled"
 
     def state_options(self) -> Self:
-        """The options as a state has them: the state itself says how the game ends early, and nothing else does."""
+        """The options as stored in a state; the state itself stores the rule for the early end."""
         return msgspec.structs.replace(self, early_end=type(self)().early_end)
 
     def visit_estimate(self, seats: int) -> float | None:
-        """The visits for so many in a turn."""
+        """The visits by the number of visits in a turn."""
         return _VISIT_ESTIMATES[self.visits]
 
     @classmethod

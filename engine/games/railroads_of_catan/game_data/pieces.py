@@ -1,4 +1,4 @@
-"""The pieces that stand and lie on the board and the table, as values. It has no rules."""
+"""The pieces on the board and the table, as values."""
 
 from enum import StrEnum
 from typing import Literal, NewType
@@ -18,7 +18,7 @@ class City(msgspec.Struct, frozen=True, cache_hash=True):
 
 
 class TrainPiece(msgspec.Struct, frozen=True, cache_hash=True):
-    """``number`` counts a player's trains from 1 and stays a train's own. ``goods`` are kept in alphabetical order."""
+    """A train. ``number`` counts a player's trains from 1 and never changes. ``goods`` are in alphabetical order."""
 
     seat: Seat
     number: int
@@ -38,7 +38,7 @@ class TrainPiece(msgspec.Struct, frozen=True, cache_hash=True):
 
     @property
     def segments(self) -> int:
-        """Pieces of the owner's supply that it takes. (RC Phase 5)"""
+        """Pieces of the owner's supply that it uses. (RC Phase 5)"""
         return 2 if self.large else 1
 
 
@@ -49,7 +49,7 @@ class DeliveryOrder(msgspec.Struct, frozen=True):
     city: NodeId
     good: Good
     bonus: int = COMMISSION
-    """What it pays besides the sale: the commission and what was put under it. (ruling 57)"""
+    """The payment in addition to the sale: the commission and what was added. (ruling 57)"""
 
 
 class Associate(StrEnum):
@@ -66,7 +66,7 @@ class Associate(StrEnum):
 ASSOCIATES = tuple(Associate)
 
 RANKING_LENGTH = 4
-"""Associates that each player ranks: of four players the last is sure of one of them. (ruling 46)"""
+"""Associates that each player ranks: of four players the last certainly gets one of them. (ruling 46)"""
 
 
 class EventCard(StrEnum):
@@ -86,11 +86,11 @@ EVENT_CARD_COUNTS = {
     EventCard.SURPLUS: 2,
     EventCard.HOLIDAY: 2,
 }
-"""Cards of each event, of which some are left out. (RC Game Setup)"""
+"""Cards of each event, some of which are left out. (RC Game Setup)"""
 
 
 Item = NewType("Item", str)
-"""Something that is maintained: a track (``H01-V05``) or one of a player's trains (``train-2``)."""
+"""Something that needs maintenance: a track (``H01-V05``) or one of a player's trains (``train-2``)."""
 
 
 def train_item(number: int) -> Item:
@@ -101,8 +101,8 @@ def train_item(number: int) -> Item:
 class MaintenanceMark(msgspec.Struct, frozen=True):
     """An item that its owner does not want to maintain. (RC Phase 1; rulings 22-27)
 
-    ``otherwise``: what happens when nobody bids. ``reserve``: a bid from here up is taken, and one of over half the
-    list price in any case.
+    ``otherwise``: what happens if no one bids. ``reserve``: bids from this amount on are accepted, and those over half
+    the list price in any case.
     """
 
     item: Item

@@ -27,12 +27,12 @@ class BiddingPhase(Bidding, frozen=True, tag="Bidding"):
         return tuple(self._decision_for(state, seat) for seat in state.everyone if seat not in self.ranks)
 
     def _decision_for(self, state: RailroadsOfCatan, seat: Seat) -> Decision:
-        """One prompt for both, which is true after the bid as well, so that nobody sees who has got how far."""
+        """One prompt for both, which is true after the bid as well, so that no one sees who has got how far."""
         prompt = f"In secret: a bid, then associates{_event_text(state)}."
         return Decision(seat, prompt, self.offers(state, seat))
 
     def advance(self, state: RailroadsOfCatan) -> RailroadsOfCatan:
-        """All is said: the order, the payments, the associates, the banker. (rulings 42-47)"""
+        """Resolve all bids and rankings: order, payments, associates, banker. (rulings 42-47)"""
         state = bids.open_bids(state, {seat: self.bids[seat].open() for seat in state.everyone})
         for seat in state.order:
             state = bids.assign_associate(state, seat, self.ranks[seat].open())

@@ -22,7 +22,7 @@ _FREE_TRACK_NOTES = {1: "(not across mountains or water)", SURPLUS_CREDIT: "(or 
 
 
 class BuyingPhase(Buying, frozen=True, tag="Buying"):
-    """One building after the other."""
+    """The building of all seats, one after the other."""
 
     def advance(self, state: RailroadsOfCatan) -> RailroadsOfCatan:
         if self.at == state.seats:
@@ -31,7 +31,7 @@ class BuyingPhase(Buying, frozen=True, tag="Buying"):
 
 
 class BuildingPhase(Building, frozen=True, tag="Building"):
-    """The building of a seat: its plan is tried; then the seat builds as long as it can and wants to."""
+    """The building of a seat: its plan is carried out; then it builds as long as it can and wants to."""
 
     rules = (
         proposal_rules.TOWARD_RULE,
@@ -77,7 +77,7 @@ class BuildingPhase(Building, frozen=True, tag="Building"):
         return f"{' or '.join(verbs)} a train{price_text}"
 
     def advance(self, state: RailroadsOfCatan) -> RailroadsOfCatan:
-        """Try the plan first; when nothing more can be done, or all is, the visit ends."""
+        """Carry out the plan first; end the visit if nothing more is possible or the seat is done."""
         if not self.begun:
             phase = msgspec.structs.replace(self, begun=True)
             return phase._lay_planned_track(state.replace_phase(phase))
@@ -86,7 +86,7 @@ class BuildingPhase(Building, frozen=True, tag="Building"):
         return laying.clear_track_plan(state, self.seat).emit(VisitEnded(self.seat, building=True)).pop_phase()
 
     def _lay_planned_track(self, state: RailroadsOfCatan) -> RailroadsOfCatan:
-        """Lays what was planned, if all of it can be laid and for no more than was said. (asynchronous form)
+        """Lay what was planned, if all of it can be laid and for no more than was said. (asynchronous form)
 
         A plan that is stopped is kept while its seat is asked: nothing that is hidden has changed, so that a rival who
         takes a move back does not learn that there was a plan.

@@ -1,4 +1,4 @@
-"""Delivery orders grow and new ones are turned up; nobody is asked. (RC Phase 4; rulings 54-57)"""
+"""Delivery orders grow, and new ones are revealed; there are no decisions. (RC Phase 4; rulings 54-57)"""
 
 from string import ascii_uppercase
 
@@ -12,7 +12,7 @@ from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 
 class Delivery(Phase[RailroadsOfCatan], frozen=True):
-    """Open orders gain, then there are twice as many as players. (RC Phase 4; ruling 54)"""
+    """Open orders grow, then new ones are added up to twice the number of players. (RC Phase 4; ruling 54)"""
 
     heading = "Phase 4: Delivery Orders"
 

@@ -9,7 +9,7 @@ from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 
 class DraftPhase(Draft, frozen=True, tag="Draft"):
-    """A seat that has ranked a hex that is free is not asked. (RC Game Setup)"""
+    """The founding of cities; a seat that has ranked a free hex is not asked. (RC Game Setup)"""
 
     rules = (founding.PICK_RULE,)
 
@@ -20,7 +20,7 @@ class DraftPhase(Draft, frozen=True, tag="Draft"):
         return (Decision(seat, f"Found your {dots}-dot city.", tuple(self.offers(state))),)
 
     def advance(self, state: RailroadsOfCatan) -> RailroadsOfCatan:
-        """Takes what was wished for; after the last city the slips of the delivery orders are shuffled."""
+        """Found cities by ranking; after the last city shuffle the slips of the delivery orders."""
         if self._is_over(state):
             return founding.clear_wishes(state).make_slips().pop_phase()
         wished = founding.best_free_wish(state, self)

@@ -1,4 +1,4 @@
-"""The event of the turn; nobody is asked. (RC Phase 2; rulings 33-41)"""
+"""The event of the turn; there are no decisions. (RC Phase 2; rulings 33-41)"""
 
 from collections.abc import Callable
 from typing import assert_never
@@ -14,7 +14,7 @@ _SeatEffect = Callable[[RailroadsOfCatan, Seat], RailroadsOfCatan]
 
 
 class Happening(Phase[RailroadsOfCatan], frozen=True):
-    """One card of the event deck is turned up and happens at once. (RC Phase 2)"""
+    """One card of the event deck is turned up and happens immediately. (RC Phase 2)"""
 
     def advance(self, state: RailroadsOfCatan) -> RailroadsOfCatan:
         after, card = state.reveal_event()
@@ -62,7 +62,7 @@ def _pay_holiday(state: RailroadsOfCatan, seat: Seat) -> RailroadsOfCatan:
 
 
 def _apply_monsoon(state: RailroadsOfCatan) -> RailroadsOfCatan:
-    """Water tracks are destroyed, and trains at the coast or on the water, but for those in cities. (ruling 36)"""
+    """Water tracks are destroyed, and trains at the coast or on the water, except for those in cities. (ruling 36)"""
     tracks = tuple(sorted(t for t in state.tracks if kind_of(state.layout, t) is TrackKind.WATER))
     outside = (train for train in state.trains if train.at not in state.cities)
     trains = tuple(train for train in outside if is_coastal(state.layout, train.at))

@@ -1,4 +1,4 @@
-"""The state with the phases that move it on: what is set up, stored and played."""
+"""The complete state type, with the phases of the game."""
 
 from typing import Any, Self
 
@@ -8,7 +8,7 @@ from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 
 class InPlay(RailroadsOfCatan, frozen=True, kw_only=True):
-    """Its flow contains this game's own phases, so that decoding is strict."""
+    """Its flow contains the phases of the game, so that decoding is strict."""
 
     flow: tuple[AnyPhase, ...]
 

@@ -1,4 +1,4 @@
-"""Maintenance, and the sale of what is not maintained. (RC Phase 1; rulings 16-32)"""
+"""Maintenance, and the sale of items that are not maintained. (RC Phase 1; rulings 16-32)"""
 
 from collections.abc import Mapping
 
@@ -14,7 +14,7 @@ from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 
 class MaintenancePhase(Maintenance, frozen=True, tag="Maintenance"):
-    """Players who cannot pay give items up; then all bid, sealed, for what is given up; then it is sold."""
+    """Players who can't pay give items up; then everyone makes sealed bids for these items; then they are sold."""
 
     rules = (upkeep.RELEASE_RULE, sale.OFFER_RULE, sale.DONE_RULE)
 
@@ -34,7 +34,7 @@ class MaintenancePhase(Maintenance, frozen=True, tag="Maintenance"):
         return f"Give up items until you can pay your upkeep (you have {dollar_amount(state.cash[seat])})."
 
     def advance(self, state: RailroadsOfCatan) -> RailroadsOfCatan:
-        """Upkeep is paid; after the bids the lots are sold, in the order of the turn before. (rulings 18, 21)"""
+        """Pay upkeep; after the bids, sell the lots in the order of the last turn. (rulings 18, 21)"""
         if self.lots is not None:
             open_bids = {seat: said.open() for seat, said in self.bids.items()}
             return sale.sell_lots(state, self.lots, open_bids).pop_phase()

@@ -1,7 +1,7 @@
-"""Premoves, which nobody waits for: rankings of hexes, marks, and plans of track and trips.
+"""Premoves: rankings of hexes, maintenance marks, and plans of track and trips.
 
-Whether a plan can be carried out is checked when its time comes; when it is made it has to fit the graph.
-(asynchronous form; rulings 19, 27)
+A plan must fit the graph when it is made; whether it is possible is checked when it is carried out. (asynchronous form;
+rulings 19, 27)
 """
 
 from collections.abc import Iterator
@@ -56,13 +56,13 @@ def _decisions_of_seat(state: RailroadsOfCatan, seat: Seat) -> Iterator[Decision
 
 
 def apply_premove(state: _S, action: Action) -> _S:
-    """The state after a premove of a seat; nobody else sees it."""
+    """The state after a premove of a seat; no one else sees it."""
     after: _S = rule_of(action, tuple(_PROMPT_BY_RULE)).apply(state, state.flow[-1], action)
     return after
 
 
 def premove_refusal(state: RailroadsOfCatan, action: Action) -> str:
-    """Why a premove is not possible; empty where the only reason is that it is made already."""
+    """Why a premove is not possible; empty if it was already made."""
     phase = state.flow[-1]
     if action.seat not in state.everyone:
         return ""

@@ -11,7 +11,7 @@ from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 
 class RunsPhase(Runs, frozen=True, tag="Runs"):
-    """One running after the other."""
+    """The running of all seats, one after the other."""
 
     def advance(self, state: RailroadsOfCatan) -> RailroadsOfCatan:
         if self.at == state.seats:
@@ -20,7 +20,7 @@ class RunsPhase(Runs, frozen=True, tag="Runs"):
 
 
 class RunningPhase(Running, frozen=True, tag="Running"):
-    """The running of a seat: its plans are tried; then it runs its other trains, as long as it can and wants to."""
+    """The running of a seat: its plans are carried out; then it runs its other trains as it can and wants to."""
 
     rules = (proposal_rules.RUN_RULE, end_of_visit.DONE_RULE)
 
@@ -33,7 +33,7 @@ class RunningPhase(Running, frozen=True, tag="Running"):
         return (Decision(self.seat, prompt, self.offers(state)),)
 
     def advance(self, state: RailroadsOfCatan) -> RailroadsOfCatan:
-        """Try the plans first; when no train is left, or all is done, the visit ends."""
+        """Carry out the plans first; end the visit if no train is left or the seat is done."""
         if not self.begun:
             phase = msgspec.structs.replace(self, begun=True)
             return phase._run_planned_trips(state.replace_phase(phase))
@@ -42,7 +42,7 @@ class RunningPhase(Running, frozen=True, tag="Running"):
         return running.clear_trip_plans(state, self.seat).emit(VisitEnded(self.seat, building=False)).pop_phase()
 
     def _run_planned_trips(self, state: RailroadsOfCatan) -> RailroadsOfCatan:
-        """Runs what was planned, if every trip of it can still be made; else the seat is asked. (asynchronous form)
+        """Run what was planned, if every trip of it can still be made; else the seat is asked. (asynchronous form)
 
         The seat is also asked about trains without a plan. Plans that are stopped are kept while it is asked, as one of
         track is.

@@ -45,7 +45,7 @@ def new_game(options: CatanOptions, seats: int, seed: int) -> tuple[RailroadsOfC
 
 
 def make_island(rng: Rng) -> tuple[Island, Rng]:
-    """All hexes mixed together; chits on those that produce something, two of them taken away again. (rulings 1, 4)"""
+    """Mix all hexes, and put chits on those that produce something, without two of them. (rulings 1, 4)"""
     terrain, rng = rng.shuffle([kind for kind, count in TERRAIN_COUNTS.items() for _ in range(count)])
     chits, rng = rng.shuffle(CHITS)
     remaining_chits = iter(chits)

@@ -14,10 +14,10 @@ from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 
 class Turns(Phase[RailroadsOfCatan], frozen=True):
-    """Turns are played until an end condition is met. (RC Phase 7)"""
+    """Turns until an end condition is met. (RC Phase 7)"""
 
     def advance(self, state: RailroadsOfCatan) -> RailroadsOfCatan:
-        """Looks whether the last turn ended the game, and begins the next. (rulings 16, 89-91)"""
+        """Look whether the last turn ended the game, and begins the next. (rulings 16, 89-91)"""
         if state.turn and (ending := find_ending(state)):
             return state.emit(GameEnded(ending)).end_game(ending)
         after = state.begin_turn()

@@ -39,7 +39,7 @@ def _order_by_bids(state: RailroadsOfCatan, bids: Mapping[Seat, int]) -> tuple[R
 
 
 def assign_associate(state: RailroadsOfCatan, seat: Seat, ranking: tuple[Associate, ...]) -> RailroadsOfCatan:
-    """The best ranked associate that is free; a banker pays at once. (rulings 46, 47)"""
+    """The best ranked associate that is free; a banker pays immediately. (rulings 46, 47)"""
     associates_taken = state.associates.values()
     associate = next(one for one in ranking if one not in associates_taken)
     state = state.set_associate(seat, associate).emit(AssociateTaken(seat, associate))

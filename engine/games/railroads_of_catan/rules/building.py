@@ -1,4 +1,4 @@
-"""Laying track: where, for how much, and to whom. (RC Phase 5; rulings 38, 48, 49, 58-62, 66, 67)"""
+"""Laying track: where, at what cost, and with which fees. (RC Phase 5; rulings 38, 48, 49, 58-62, 66, 67)"""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -35,7 +35,7 @@ _HARD_KINDS = frozenset({TrackKind.MOUNTAIN, TrackKind.WATER})
 
 
 class LayingCost(msgspec.Struct, frozen=True):
-    """The sums of laying some tracks. ``cost`` goes to the bank, ``fees`` to the owners of cities."""
+    """The cost of several tracks. ``cost`` goes to the bank, ``fees`` to the owners of cities."""
 
     cost: int
     fees: Mapping[Seat, int]
@@ -99,7 +99,7 @@ def _network_of(key: CacheKey, seat: Seat) -> frozenset[NodeId]:
 
 
 def adjacent_free_tracks(state: RailroadsOfCatan, seat: Seat) -> tuple[Track, ...]:
-    """The free tracks that touch what the seat has. (RC Phase 5; ruling 58)"""
+    """The free tracks that touch the seat's network. (RC Phase 5; ruling 58)"""
     return _adjacent_free_tracks(CacheKey(state, *board_key(state)), seat)
 
 
@@ -111,7 +111,7 @@ def _adjacent_free_tracks(key: CacheKey, seat: Seat) -> tuple[Track, ...]:
 
 
 def track_costs(state: RailroadsOfCatan, seat: Seat) -> Mapping[Track, int]:
-    """All tracks that can be laid somewhere on a way of the seat, and what each costs it, fees included."""
+    """All tracks that the seat could lay on some path, with their costs including fees."""
     is_monsoon, is_half_price = state.event is EventCard.MONSOON, state.has_associate(seat, Associate.ENGINEER)
     return _track_costs(CacheKey(state, *board_key(state), is_monsoon, is_half_price), seat)
 
@@ -141,7 +141,7 @@ _TRACKS_TO_CORNERS = {
 
 
 def quote_tracks(state: RailroadsOfCatan, building: Building, tracks: tuple[Track, ...]) -> LayingCost | Obstacle:
-    """The cost of laying these tracks one after the other, or what prevents it."""
+    """The cost of laying these tracks one after the other, or the obstacle."""
     quote = BuildQuote(state, building)
     for track in tracks:
         if obstacle := quote.find_obstacle(track):
@@ -151,7 +151,7 @@ def quote_tracks(state: RailroadsOfCatan, building: Building, tracks: tuple[Trac
 
 
 class BuildQuote:
-    """A seat that builds, tried out track by track. It changes as tracks are taken; the state does not."""
+    """Computes the cost of tracks for a seat, one by one. Mutable; the state is unchanged."""
 
     __slots__ = (
         "_cost_so_far",
@@ -178,23 +178,23 @@ class BuildQuote:
         self.clear()
 
     def clear(self) -> None:
-        """Start again, with no track taken."""
+        """Remove all tracks from the quote."""
         self.tracks: tuple[Track, ...] = ()
         self._cost_so_far = 0
         self._nodes_reached = set(self._network)
 
     def add_track(self, track: Track) -> None:
-        """Lay a track for which ``find_obstacle`` found none."""
+        """Add a track for which ``find_obstacle`` found no obstacle."""
         self.tracks += (track,)
         self._cost_so_far += self._track_cost(track)
         self._nodes_reached.update(track_ends(track))
 
     def find_obstacle(self, track: Track) -> Obstacle | None:
-        """The obstacle to laying this as the seat's next track, if there is one."""
+        """The obstacle to laying this track next, if there is one."""
         return self._position_obstacle(track) or self._means_obstacle(track)
 
     def total_cost(self, *more: Track) -> LayingCost:
-        """The cost of the tracks so far, and of these. (RC Phase 5; rulings 38, 49, 60-62)"""
+        """The cost of the tracks so far and of these. (RC Phase 5; rulings 38, 49, 60-62)"""
         tracks = self.tracks + more
         free_tracks = self._choose_free_tracks(tracks)
         paid_tracks = [track for track in tracks if track not in free_tracks]

@@ -1,4 +1,4 @@
-"""The count of what a game neither gains nor loses."""
+"""Counts of components that are constant through a game."""
 
 from collections import Counter
 from collections.abc import Mapping

@@ -5,7 +5,7 @@ from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 
 def roll_off(state: RailroadsOfCatan, seats: tuple[Seat, ...]) -> tuple[RailroadsOfCatan, tuple[Seat, ...]]:
-    """High rolls first; equal ones roll again until it is decided. A single seat does not roll."""
+    """Order seats by die rolls, high first; equal ones roll again. A single seat does not roll."""
     if len(seats) < 2:
         return state, seats
     seats_by_roll: dict[int, list[Seat]] = {}

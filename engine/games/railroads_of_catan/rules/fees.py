@@ -1,6 +1,6 @@
-"""The fees of a train that uses a rival's track or comes into a rival's city. (RC Phase 6; rulings 52, 80, 81)
+"""Fees of a train that uses a rival's track or enters a rival's city. (RC Phase 6; rulings 52, 80, 81)
 
-The cap for each rival is counted along a trip (``trips``).
+The cap for each rival is applied along a trip (``trips``).
 """
 
 from engine.core import Seat
@@ -11,11 +11,11 @@ from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 
 def segment_fee(state: RailroadsOfCatan, seat: Seat, over: Track) -> int:
-    """For using a track, before the cap. (RC Phase 6; rulings 52, 80)"""
+    """The fee for using a track, before the cap. (RC Phase 6; rulings 52, 80)"""
     return 0 if state.tracks[over] == seat or state.has_associate(seat, Associate.UNION) else SEGMENT_FEE
 
 
 def city_fee(state: RailroadsOfCatan, seat: Seat, place: NodeId) -> int:
-    """For coming into a city, before the cap: a train either goes on through it or parks there. (ruling 81)"""
+    """The fee for entering a city, before the cap: a train either passes through it or parks there. (ruling 81)"""
     city = state.cities.get(place)
     return CITY_FEE if city and city.seat != seat else 0

@@ -1,4 +1,4 @@
-"""Cities: whose turn it is to found one, where, and wishes for hexes. (RC Game Setup; rulings 7-9)"""
+"""Founding cities: whose turn it is, where, and ranked hexes. (RC Game Setup; rulings 7-9)"""
 
 from collections.abc import Collection, Iterator
 
@@ -18,13 +18,13 @@ from engine.games.railroads_of_catan.state.state import RailroadsOfCatan, SeatPl
 
 
 def next_founder(state: RailroadsOfCatan, draft: Draft) -> tuple[Seat, int]:
-    """The seat that founds the next city, and the number of its dots."""
+    """The seat that founds the next city, and the city's dots."""
     round, place = divmod(draft.done, state.seats)
     return state.from_seat(state.first)[(place + round) % state.seats], CITY_DOTS[round]
 
 
 def free_hexes(state: RailroadsOfCatan, draft: Draft) -> tuple[NodeId, ...]:
-    """The hexes it may be on."""
+    """The hexes on which the next city may be founded."""
     _, dots = next_founder(state, draft)
     return tuple(hex for hex in state.layout.hexes_with_dots(dots) if hex not in state.cities)
 
@@ -35,7 +35,7 @@ def _pick_offers(state: RailroadsOfCatan, draft: Draft) -> Iterator[Pick]:
 
 
 def place_city(state: RailroadsOfCatan, draft: Draft, hex: NodeId) -> RailroadsOfCatan:
-    """A city of the seat that is asked stands on a hex. After each round but the last the table is shown the island."""
+    """Found a city of the current seat on a hex. The table is shown the island after each round except the last."""
     seat, dots = next_founder(state, draft)
     state = state.add_city(hex, City(seat, dots)).emit(CityFounded(seat, hex, dots))
     done = draft.done + 1
@@ -66,7 +66,7 @@ PICK_RULE = Rule((Pick,), _pick_offers, _apply_pick, _pick_refusal)
 
 
 def hexes_to_rank(state: RailroadsOfCatan, draft: Draft, seat: Seat) -> tuple[NodeId, ...]:
-    """The free hexes that a seat may wish for: of the dots that it will be asked about, but is not now."""
+    """The free hexes that a seat may rank: those with the dots of its later cities."""
     starting = state.from_seat(state.first).index(seat)
     places = ((starting - round) % state.seats + round * state.seats for round in range(len(CITY_DOTS)))
     dots = [dots for dots, place in zip(CITY_DOTS, places, strict=True) if place > draft.done]
@@ -74,27 +74,27 @@ def hexes_to_rank(state: RailroadsOfCatan, draft: Draft, seat: Seat) -> tuple[No
 
 
 def best_free_wish(state: RailroadsOfCatan, draft: Draft) -> NodeId | None:
-    """The best free hex that the seat that is asked has ranked. A view of another seat sees no wishes."""
+    """The best free hex that the current seat has ranked. A view of another seat has no rankings."""
     seat, _ = next_founder(state, draft)
     plans, free_now = state.plans[seat].value, free_hexes(state, draft)
     return next((hex for hex in plans.wishes if hex in free_now), None) if plans else None
 
 
 def remove_wish(state: RailroadsOfCatan, seat: Seat, hex: NodeId) -> RailroadsOfCatan:
-    """A wish is gone when it has come true: what was hidden has been used, so no move before it is taken back."""
+    """Remove a ranked hex that was used. Because it was hidden, no move before it can be undone."""
     wishes = state.plans[seat].open().wishes
     return state.update_plans(seat, wishes=tuple(wish for wish in wishes if wish != hex))
 
 
 def clear_wishes(state: RailroadsOfCatan) -> RailroadsOfCatan:
-    """All cities are founded; wishes that are left are of no use."""
+    """Remove all rankings after the last city."""
     for seat in state.everyone:
         state = state.update_plans(seat, wishes=())
     return state
 
 
 class PreferOffers(OpenEndedOffers):
-    """Rankings of free hexes; listed: each hex after those wished for, or first when all are. (RC Game Setup)"""
+    """Rankings of free hexes; listed: each hex after those ranked, or first if all are. (RC Game Setup)"""
 
     def __init__(self, seat: Seat, plans: SeatPlans, hexes: tuple[NodeId, ...]) -> None:
         self.seat, self.wishes, self.hexes = seat, plans.wishes, hexes

@@ -22,7 +22,7 @@ from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 def lay_track(
     state: RailroadsOfCatan, building: Building, path: Path, toward: NodeId | None = None
 ) -> RailroadsOfCatan:
-    """Lays tracks; the bank and the owners of cities are paid. (RC Phase 5; rulings 58-62)"""
+    """Lay tracks; the bank and the owners of cities are paid. (RC Phase 5; rulings 58-62)"""
     seat, works = building.seat, quote_tracks(state, building, path.tracks)
     assert isinstance(works, LayingCost)
     state = state.add_tracks(seat, *path.tracks).pay(seat, works.cost)
@@ -37,7 +37,7 @@ def lay_track(
 
 
 def clear_track_plan(state: RailroadsOfCatan, seat: Seat) -> RailroadsOfCatan:
-    """No track is planned any more for this turn."""
+    """Remove the plan of track for this turn."""
     track = state.plans[seat].open().track
     if track is None or track.turn > state.turn:
         return state
@@ -45,7 +45,7 @@ def clear_track_plan(state: RailroadsOfCatan, seat: Seat) -> RailroadsOfCatan:
 
 
 def track_plan_obstacle(state: RailroadsOfCatan, building: Building, plan: TrackPlan) -> Obstacle | None:
-    """Why planned track cannot be laid, or not for what was said."""
+    """Why planned track can't be laid, or not within its limit."""
     works = quote_tracks(state, building, plan.path.tracks)
     if isinstance(works, Obstacle):
         return works
@@ -93,7 +93,7 @@ def laying_refusal(state: RailroadsOfCatan, building: Building, action: Lay | To
 
 
 def laying_cost(state: RailroadsOfCatan, action: Lay | Toward) -> int | None:
-    """The price of its tracks now, with the fees of cities; None while the seat does not or cannot build them."""
+    """The cost of its tracks now, with the fees of cities; None if the seat can't build them now."""
     phase = state.flow[-1]
     works = quote_tracks(state, phase, action.path.tracks) if isinstance(phase, Building) else None
     return works.total if isinstance(works, LayingCost) else None

@@ -1,4 +1,4 @@
-"""Items not to be maintained next time: marks, which are premoves. (RC Phase 1; rulings 19, 22, 25, 27)"""
+"""Marks on items that will not be maintained next time; they are premoves. (RC Phase 1; rulings 19, 22, 25, 27)"""
 
 from collections.abc import Collection, Iterator
 from functools import cached_property
@@ -19,7 +19,7 @@ _Phase = Phase[RailroadsOfCatan]
 
 
 class MarkOffers(OpenEndedOffers):
-    """Every item, both answers to no bids; listed reserves are any bid, and only those that must be taken.
+    """Every item with both answers if no one bids; listed reserves are any bid, and only binding bids.
 
     (RC Phase 1; rulings 22, 25, 27)
     """

@@ -1,4 +1,4 @@
-"""Offers of which some are listed, and more accepted: the base class for premoves."""
+"""Base class for offers that list some answers and accept more."""
 
 from collections.abc import Collection, Iterator
 from functools import cached_property
@@ -7,7 +7,7 @@ from engine.core import Action
 
 
 class OpenEndedOffers(Collection[Action]):
-    """Lists some answers, each once; a subclass says which, and what else is accepted."""
+    """Lists some answers, each once; subclasses define them, and what else is accepted."""
 
     is_open_ended = True
 
@@ -19,7 +19,7 @@ class OpenEndedOffers(Collection[Action]):
         raise NotImplementedError
 
     def __bool__(self) -> bool:
-        """Whether anything is listed; a subclass for which listing is expensive has a cheaper answer."""
+        """Whether anything is listed; subclasses with expensive lists override it."""
         return bool(self.actions)
 
     def __contains__(self, action: object) -> bool:

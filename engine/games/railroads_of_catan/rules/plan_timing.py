@@ -1,4 +1,4 @@
-"""The time of a plan: in a visit that is still to come in this turn, or else in the next turn."""
+"""The time of a plan: in a visit still to come in this turn, or else in the next turn."""
 
 from engine.core import Seat
 from engine.games.railroads_of_catan.game_data.constants import MAX_TURNS
@@ -22,17 +22,17 @@ def is_running_to_come(state: RailroadsOfCatan, seat: Seat) -> bool:
 
 
 def can_build_again(state: RailroadsOfCatan, seat: Seat) -> bool:
-    """Whether the seat may build once more before the game is over. (RC Phase 7)"""
+    """Whether the seat may build again before the game ends. (RC Phase 7)"""
     return state.turn < MAX_TURNS or is_building_to_come(state, seat)
 
 
 def can_run_again(state: RailroadsOfCatan, seat: Seat) -> bool:
-    """Whether the seat may run trains once more before the game is over. (RC Phase 7)"""
+    """Whether the seat may run trains again before the game ends. (RC Phase 7)"""
     return state.turn < MAX_TURNS or is_running_to_come(state, seat)
 
 
 def state_when_building(state: RailroadsOfCatan, seat: Seat) -> RailroadsOfCatan:
-    """The state when the seat builds next: in the next turn there is neither this event nor this associate."""
+    """The state when the seat builds next; in the next turn this event and associate no longer apply."""
     return state if is_building_to_come(state, seat) else state.begin_turn()
 
 

@@ -1,4 +1,4 @@
-"""The sentences for what prevents track and trips. (RC Phases 5 and 6)"""
+"""Sentences for obstacles to track and trips. (RC Phases 5 and 6)"""
 
 from engine.core import count_noun, dollar_amount
 from engine.games.railroads_of_catan.game_data.constants import MAX_TRAINS_PER_CITY, SIZE_NAMES
@@ -8,7 +8,7 @@ _NEIGHBORS = "A track connects a hex’s center with one of its corners, or two 
 
 
 def obstacle_sentence(obstacle: Obstacle | None) -> str:
-    """Why it cannot be done, as a sentence; empty if nothing prevents it."""
+    """An obstacle as a sentence; empty without one."""
     return (
         ""
         if obstacle is None

@@ -14,7 +14,7 @@ from engine.kit.shortest_paths import find_shortest_paths
 
 
 class Leg(NamedTuple):
-    """The path from one point to a city: points after the first, moves, and fees before the cap."""
+    """The path from a point to a city: points after the first, moves, and fees before the cap."""
 
     points: tuple[NodeId, ...]
     moves: int
@@ -31,7 +31,7 @@ class _RunEdge(NamedTuple):
 
 
 class RunGraph:
-    """The paths of one player to all cities; those from each point are computed once, when they are asked for."""
+    """The paths of one player to all cities, computed on demand for each point."""
 
     def __init__(self, edges: frozenset[_RunEdge], cities: frozenset[NodeId]) -> None:
         self._cities = sorted(cities)
@@ -57,14 +57,14 @@ class RunGraph:
         return self._legs_by_start[start]
 
     def legs_by_moves(self, start: NodeId) -> tuple[Leg, ...]:
-        """All of these paths, those of fewest moves first."""
+        """All these paths, the fastest first."""
         if start not in self._sorted_legs:
             legs = (leg for ways in self.legs_from(start).values() for leg in ways)
             self._sorted_legs[start] = tuple(sorted(legs, key=lambda leg: leg.moves))
         return self._sorted_legs[start]
 
     def count_moves(self, start: NodeId, city: NodeId) -> int | None:
-        """Moves that the quickest path takes; None without a path."""
+        """The moves of the fastest path; None without a path."""
         if start == city:
             return 0
         legs = self.legs_from(start).get(city)

@@ -1,4 +1,4 @@
-"""Running a train: its trip is made, money changes hands, orders are filled. (RC Phase 6; rulings 68, 75-83)"""
+"""Running a train: its trip, payments, and orders. (RC Phase 6; rulings 68, 75-83)"""
 
 import msgspec
 
@@ -22,7 +22,7 @@ def trains_to_run(state: RailroadsOfCatan, running: Running) -> tuple[TrainPiece
 
 
 def can_act(state: RailroadsOfCatan, train: TrainPiece) -> bool:
-    """Whether a train has a track to run on, or stands in a city where it can load or sell."""
+    """Whether a train has a track to run on, or is in a city where it can load or sell."""
     if any(open_neighbors(state, train.at)):
         return True
     if train.at not in state.cities:
@@ -32,7 +32,7 @@ def can_act(state: RailroadsOfCatan, train: TrainPiece) -> bool:
 
 
 def try_trip(state: RailroadsOfCatan, running: Running, number: int, trip: Trip) -> Journey | Obstacle:
-    """The journey that a trip of one of the seat's trains comes to, or why it cannot be made."""
+    """The journey of one of the seat's trains, or why the trip is impossible."""
     seat = running.seat
     train = state.find_train(seat, number)
     if train is None:
@@ -45,7 +45,7 @@ def try_trip(state: RailroadsOfCatan, running: Running, number: int, trip: Trip)
 
 
 def run_trip(state: RailroadsOfCatan, running: Running, number: int, trip: Trip) -> RailroadsOfCatan:
-    """Makes a trip: money changes hands, orders are filled, the train stands where it ended. (RC Phase 6)"""
+    """Make a trip: pay, fill orders, and move the train. (RC Phase 6)"""
     seat, journey = running.seat, try_trip(state, running, number, trip)
     assert isinstance(journey, Journey)
     for line in journey.lines:
@@ -63,14 +63,14 @@ def run_trip(state: RailroadsOfCatan, running: Running, number: int, trip: Trip)
 
 
 def clear_trip_plans(state: RailroadsOfCatan, seat: Seat) -> RailroadsOfCatan:
-    """No trips are planned any more for this turn."""
+    """Remove the plans of trips for this turn."""
     runs = state.plans[seat].open().runs
     later = tuple(run for run in runs if run.turn > state.turn)
     return state.update_plans(seat, runs=later) if later != runs else state
 
 
 def trip_plan_obstacle(state: RailroadsOfCatan, running: Running, plan: RunPlan) -> Obstacle | None:
-    """Why a planned trip cannot be made, or not for the fees that were said."""
+    """Why a planned trip is impossible, or not within its limit of fees."""
     journey = try_trip(state, running, plan.number, plan.trip)
     if isinstance(journey, Obstacle):
         return msgspec.structs.replace(journey, train=plan.number)
@@ -84,7 +84,7 @@ def apply_run(state: RailroadsOfCatan, running: Running, action: Run) -> Railroa
 
 
 def run_refusal(state: RailroadsOfCatan, running: Running, action: Run) -> str:
-    """Why its trip cannot be made; empty if it can."""
+    """Why the trip is impossible; empty if it is possible."""
     journey = try_trip(state, running, action.number, action.trip)
     return obstacle_sentence(journey) if isinstance(journey, Obstacle) else ""
 

@@ -1,4 +1,4 @@
-"""The sale of what owners do not maintain: who may bid, and who gets it. (RC Phase 1; rulings 22-32)"""
+"""The sale of items that owners do not maintain: who may bid, and who gets them. (RC Phase 1; rulings 22-32)"""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property
@@ -25,7 +25,9 @@ from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 
 def can_bid(state: RailroadsOfCatan, seat: Seat, lot: Lot, bid: int = BID_STEP) -> bool:
-    """Whether a seat has the money and the pieces for a bid; where its track lies does not matter. (rulings 22, 23)"""
+    """Whether a seat has the money and the pieces for a bid; the location of its track does not matter. (rulings
+    22, 23)
+    """
     if seat == lot.owner or _max_bid(state, seat, lot) < bid:
         return False
     return has_pieces_for(state, seat, lot.owner, lot.item)
@@ -37,7 +39,7 @@ def _max_bid(state: RailroadsOfCatan, seat: Seat, lot: Lot) -> int:
 
 
 def min_binding_bid(state: RailroadsOfCatan, owner: Seat, item: Item) -> int:
-    """The lowest bid that the owner must take: more than half of the list price. (RC Phase 1; ruling 25)"""
+    """The lowest bid that the owner must accept: more than half of the list price. (RC Phase 1; ruling 25)"""
     return (list_price(state, owner, item) // 2) // BID_STEP * BID_STEP + BID_STEP
 
 
@@ -51,7 +53,7 @@ _BidsBySeat = Mapping[Seat, Mapping[int, int]]
 
 
 def sell_lots(state: RailroadsOfCatan, lots: tuple[Lot, ...], bids_by_seat: _BidsBySeat) -> RailroadsOfCatan:
-    """Lot after lot; each buyer's cash and pieces last as long as they last. (ruling 29)"""
+    """Sell lot after lot, within each buyer's cash and pieces. (ruling 29)"""
     for place, lot in enumerate(lots):
         bids = {seat: own[place] for seat, own in bids_by_seat.items() if place in own}
         state, buyer = _best_bidder(state, lot, bids)
@@ -106,7 +108,9 @@ class _LotOffers(Collection[Offer]):
 
     @cached_property
     def lots_to_bid_on(self) -> Mapping[int, Lot]:
-        """The lots that the seat can bid for, by their place among all; many seats are asked at once, and few look."""
+        """The lots that the seat can bid for, by their place among all; many seats are asked immediately, and few
+        look.
+        """
         return {place: lot for place, lot in enumerate(self._for_sale) if can_bid(self.state, self.seat, lot)}
 
     def _amounts(self, place: int, lot: Lot) -> Sequence[int]:

@@ -1,4 +1,4 @@
-"""The end of a game, and the places of its players. (RC Phase 7; rulings 89-94)"""
+"""The end of a game, and the ranking. (RC Phase 7; rulings 89-94)"""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -26,7 +26,7 @@ _TRAIN_ASSETS = {False: 10, True: 16}
 
 
 def find_ending(state: RailroadsOfCatan) -> str:
-    """The key of what ends the game after a turn; empty when it goes on. (RC Phase 7; rulings 89-91, 95)"""
+    """The key of the end condition that is met after a turn; empty if none is. (RC Phase 7; rulings 89-91, 95)"""
     if max(state.cash.values()) >= WINNING_CASH:
         return "rich"
     if any(len(largest_city_group(state, seat)) == len(state.cities_of(seat)) for seat in state.everyone):
@@ -41,20 +41,20 @@ def find_ending(state: RailroadsOfCatan) -> str:
 
 
 def largest_city_group(state: RailroadsOfCatan, seat: Seat) -> tuple[NodeId, ...]:
-    """The most of a seat's cities that one connected set of own tracks has. (ruling 90)"""
+    """The largest number of a seat's cities connected by its own tracks. (ruling 90)"""
     own = state.cities_of(seat)
     components = (nodes_joined_to(state, seat, city) for city in own)
     return max((tuple(city for city in own if city in component) for component in components), key=len, default=())
 
 
 def count_joined_cities(state: RailroadsOfCatan, seat: Seat) -> int:
-    """The number of cities that own track joins to another: a city alone is joined to none."""
+    """The number of cities that own track connects to another city."""
     count = len(largest_city_group(state, seat))
     return count if count > 1 else 0
 
 
 def nodes_joined_to(state: RailroadsOfCatan, seat: Seat, start: NodeId) -> frozenset[NodeId]:
-    """All points that a seat's own tracks join to a point, itself included."""
+    """All points that a seat's own tracks connect to a point, including itself."""
     return _component_by_node(CacheKey(state, *board_key(state)), seat).get(start, frozenset({start}))
 
 
@@ -95,7 +95,7 @@ def _assets_by_seat(state: RailroadsOfCatan) -> Mapping[Seat, float]:
 
 
 def ranking(state: RailroadsOfCatan) -> tuple[Rank, ...]:
-    """Most cash first; equal cash: most assets; then the place is shared. (RC Phase 7; ruling 92)"""
+    """Most cash first; ties by assets; then the place is shared. (RC Phase 7; ruling 92)"""
     sort_keys = {seat: (state.cash[seat], asset_total) for seat, asset_total in _assets_by_seat(state).items()}
     places = []
     for seat, place in rank_seats(sort_keys):
@@ -105,7 +105,7 @@ def ranking(state: RailroadsOfCatan) -> tuple[Rank, ...]:
 
 
 def _tie_note(keys: dict[Seat, tuple[int, float]], seat: Seat) -> str:
-    """Tell what decided among those with equal cash; empty if nobody has as much."""
+    """Tell what decided among those with equal cash; empty if no one has as much."""
     cash, own = keys[seat]
     equals = [other_own for other, (other_cash, other_own) in keys.items() if other != seat and other_cash == cash]
     if not equals:

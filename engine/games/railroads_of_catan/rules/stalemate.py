@@ -1,7 +1,7 @@
-"""Whether anybody can ever have more money than now, and whether a place can still change. (ruling 95)
+"""Whether anyone can ever have more money than now, and whether a place can still change. (ruling 95)
 
-It is asked between turns, and errs on one side alone: where it says no, no move and no card brings anybody a dollar.
-Upkeep comes first in a turn, so a train brings something only if its owner, or somebody who buys it, can pay for it.
+Called between turns. A negative answer is always right; a positive one may be wrong. Upkeep comes first in a turn, so a
+train earns something only if its owner, or a buyer, can pay for it.
 """
 
 from collections.abc import Mapping
@@ -31,10 +31,10 @@ assert _MIN_CASH_FOR_BANKER <= SMALL_TRAIN_PRICE
 
 
 def can_anybody_earn(state: RailroadsOfCatan) -> bool:
-    """Whether a seat may have more cash at some time in the turns to come; False is certain.
+    """Whether any seat may have more cash in a later turn; False is certain.
 
-    While no seat has more than now, what each can pay is known: then no banker pays, no train is bought or kept, and
-    nobody buys what another gives up.
+    While no seat has more than now, everyone's possible payments are known: no banker pays, no train is bought or kept,
+    and no one buys what another gives up.
     """
     return any(
         _can_use_banker(state, seat) or _can_keep_train(state, seat) or _can_buy(state, seat) for seat in state.everyone
@@ -72,9 +72,9 @@ def _is_surplus_to_come(state: RailroadsOfCatan) -> bool:
 
 
 def can_ranking_change(state: RailroadsOfCatan, assets: Mapping[Seat, float]) -> bool:
-    """Whether a place may change although nobody can earn: by upkeep, a bid, free track, or assets. (ruling 95)
+    """Whether a place may change although no one can earn: by upkeep, a bid, free track, or assets. (ruling 95)
 
-    It errs on one side alone: where it says no, no move and no card changes a place.
+    False is certain.
     """
     return any(_can_be_overtaken(state, assets, *pair) for pair in permutations(state.everyone, 2))
 

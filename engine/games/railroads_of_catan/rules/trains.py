@@ -49,7 +49,7 @@ def _train_offers(state: RailroadsOfCatan, building: Building) -> Iterator[Train
 
 
 def _apply_train(state: RailroadsOfCatan, building: Building, action: Train) -> RailroadsOfCatan:
-    """A small train beside an own city. (RC Phase 5; ruling 63)"""
+    """A small train next to an own city. (RC Phase 5; ruling 63)"""
     seat, city, number = building.seat, action.city, state.next_train_number(building.seat)
     state = state.pay(seat, SMALL_TRAIN_PRICE).set_train(TrainPiece(seat, number, city))
     event = TrainBought(seat, number, city, SMALL_TRAIN_PRICE, state.cities_among((city,)))

@@ -1,4 +1,4 @@
-"""A trip from end to end: moves, fees, sales, orders, and what forbids it. (RC Phase 6; rulings 68-88)"""
+"""A trip: moves, fees, sales, orders, and obstacles. (RC Phase 6; rulings 68-88)"""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -31,12 +31,12 @@ from engine.games.railroads_of_catan.state.trip_bill import Bill, BillLine, Bill
 
 
 class Journey(msgspec.Struct, frozen=True):
-    """A train on its way: where it is, with what, what was used, earned and paid so far."""
+    """A train on its way: its place, cargo, and what it has used, earned, and paid so far."""
 
     train: TrainPiece
     cash: int
     fees: Mapping[Seat, int]
-    """What each rival has had in this turn. (ruling 82)"""
+    """What each rival has received in this turn. (ruling 82)"""
     moves: int = 0
     lines: tuple[BillLine, ...] = ()
     filled: tuple[str, ...] = ()
@@ -49,9 +49,9 @@ class Journey(msgspec.Struct, frozen=True):
 
 
 def travel(state: RailroadsOfCatan, fees: Mapping[Seat, int], train: TrainPiece, trip: Trip) -> Journey | Obstacle:
-    """The train at the end of a trip, or what prevents it.
+    """The train at the end of a trip, or the obstacle.
 
-    ``fees`` is what each rival has had from the train's owner in this turn.
+    ``fees`` is what each rival has received from the train's owner in this turn.
     """
     cash, is_full = state.cash[train.seat], full_nodes(state, train)
     key = CacheKey(state, *build_key(state, train.seat), state.orders, cash, is_full)
@@ -83,13 +83,13 @@ def open_neighbors(state: RailroadsOfCatan, place: NodeId) -> Iterator[NodeId]:
 
 
 def track_moves(state: RailroadsOfCatan, seat: Seat, over: Track) -> int:
-    """Moves that a track takes. (RC Phase 6; rulings 50, 69, 70)"""
+    """The moves that a track takes. (RC Phase 6; rulings 50, 69, 70)"""
     is_slow = kind_of(state.layout, over) is TrackKind.MOUNTAIN and not state.has_associate(seat, Associate.CONDUCTOR)
     return MOUNTAIN_MOVES if is_slow else 1
 
 
 def load_price(state: RailroadsOfCatan, seat: Seat, city: NodeId) -> int:
-    """For a barrel of the city's good, to its owner. (RC Phase 6; rulings 35, 51, 74)"""
+    """The price of a barrel of the city's good, paid to its owner. (RC Phase 6; rulings 35, 51, 74)"""
     good, owner = state.layout.good_of(city), state.cities[city]
     if owner.seat == seat or good is None:
         return 0
@@ -155,7 +155,7 @@ def _charge_fee(journey: Journey, kind: BillLineKind, owner: Seat, fee: int) -> 
 
 
 def work_at_stop(state: RailroadsOfCatan, journey: Journey, stop: Stop) -> Journey | Obstacle:
-    """Throw away, sell and load goods at a stop; selling and loading take one move. (RC Phase 6; rulings 71-77)"""
+    """Throw away, sell, and load goods at a stop; selling and loading take one move. (RC Phase 6; rulings 71-77)"""
     after: Journey | Obstacle = journey
     for good in stop.thrown:
         after = after if isinstance(after, Obstacle) else _unload(after, good, 1)
@@ -179,7 +179,7 @@ def _stop_obstacle(state: RailroadsOfCatan, train: TrainPiece, place: NodeId) ->
 
 
 def parking_obstacle(state: RailroadsOfCatan, train: TrainPiece) -> Obstacle | None:
-    """Why a train cannot stay where it is. (RC Phase 6; rulings 84, 85)"""
+    """Why a train can't stop where it is. (RC Phase 6; rulings 84, 85)"""
     if train.at not in full_nodes(state, train):
         return None
     return Obstacle("full-city" if train.at in state.cities else "full-point", (train.at,))

@@ -1,4 +1,4 @@
-"""The cost of maintenance, and what goes where cash does not cover it. (RC Phase 1; rulings 16-21)"""
+"""Upkeep, and what is given up if cash does not cover it. (RC Phase 1; rulings 16-21)"""
 
 from collections.abc import Iterator
 
@@ -29,12 +29,12 @@ def _upkeep_due(state: RailroadsOfCatan, seat: Seat) -> int:
 
 
 def cash_shortfall(state: RailroadsOfCatan, seat: Seat) -> int:
-    """A seat's upkeep less its cash: its own secret, since what it will not maintain is a secret."""
+    """A seat's upkeep less its cash; secret, because marks are secret."""
     return _upkeep_due(state, seat) - state.cash[seat]
 
 
 def pay_upkeep(state: RailroadsOfCatan) -> tuple[RailroadsOfCatan, tuple[Lot, ...]]:
-    """Everybody pays for what is not marked; what is, is for sale. (RC Phase 1; rulings 19, 21)"""
+    """Pay upkeep for all unmarked items; marked items are for sale. (RC Phase 1; rulings 19, 21)"""
     lots: list[Lot] = []
     for seat in state.order:
         cost = _upkeep_due(state, seat)

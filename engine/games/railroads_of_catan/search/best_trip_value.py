@@ -1,10 +1,10 @@
-"""The trip of a train that brings most money at once: no trip that can be made brings more. (RC Phase 6)
+"""Finds the trip of a train that earns the most money immediately; no legal trip earns more. (RC Phase 6)
 
-All trips are tried but for those that another one surely replaces. A trip is paths between cities and stops at them.
-Of two paths to a city the one that takes no fewer moves and pays nobody less is left out: a rival is paid up to the
-cap, so who has had more asks for less later. Nothing is thrown away, since where a train stops a city buys the barrel
-or makes the same good itself. An order is filled as soon as it can be, the most valuable first. And where no other stop
-can follow, everything is sold and nothing loaded. A trip ends at its last stop, for to go on only costs.
+All trips are tried except those that another one certainly replaces. A trip is paths between cities and stops at them.
+A path is dominated by one to the same city with no more moves and no higher payment to anyone; payments per rival
+matter because of the cap. Nothing is thrown away, since every city where a train stops buys the barrel or makes the
+same good. An order is filled as soon as possible, the most valuable first. At the last stop everything is sold and
+nothing loaded, and the trip ends there, because moving on only costs.
 """
 
 from __future__ import annotations
@@ -53,9 +53,9 @@ class _TripPoint(NamedTuple):
 
 
 def best_trip(state: RailroadsOfCatan, fees: Mapping[Seat, int], train: TrainPiece) -> tuple[int, Trip | None]:
-    """The dollars that the best trip brings, and the trip; 0 and None if none brings anything.
+    """The income of the best trip, and the trip; 0 and None if none earns anything.
 
-    ``fees`` is what each rival has had in this turn. Of equals the one of fewest moves is named.
+    ``fees`` is what each rival has received in this turn. Of equal trips the one with the fewest moves is returned.
     """
     return _TripSearch(state, train).find_best(tuple(fees.get(seat, 0) for seat in state.everyone))
 
@@ -150,7 +150,7 @@ class _TripSearch:
         return cash - self.state.cash[train.seat], trip
 
     def _next_points(self, point: _TripPoint) -> Iterator[_TripPoint]:
-        """Points after one more stop."""
+        """Point after one more stop."""
         for path in self.paths.paths_within(point.at, self.train.moves - point.moves - 1):
             if next_point := _follow_path(point, path):
                 yield from self._points_after_stop(next_point)

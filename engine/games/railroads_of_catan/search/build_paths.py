@@ -25,7 +25,7 @@ from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 
 class BuildPath(NamedTuple):
-    """New track from a seat's network to a city, whole: ``cost`` with fees, at this turn's prices."""
+    """New track from a seat's network to a city: ``cost`` includes fees, at this turn's prices."""
 
     city: NodeId
     points: tuple[NodeId, ...]
@@ -53,7 +53,7 @@ def _arcs_from(here: NodeId) -> tuple[tuple[int, int], ...]:
 
 
 _ARCS_BY_NODE = tuple(map(_arcs_from, _NODES))
-"""The points beside each point and the tracks to them, all by number, since many paths are sought."""
+"""The points next to each point and the tracks to them, all by number, since many paths are sought."""
 
 _BITS = 8
 _MASK = (1 << _BITS) - 1
@@ -66,12 +66,12 @@ _MAX_SHOWN = 10
 
 
 def laying_proposals(state: RailroadsOfCatan, building: Building) -> tuple[tuple[NodeId, Path], ...]:
-    """City and path, cut to what the seat can lay now: at least one track; what two paths begin with is told once."""
+    """Cities and paths, cut to what the seat can lay now, at least one track; common beginnings appear once."""
     return tuple(dict.fromkeys((full_path.city, path) for full_path, path in _path_beginnings(state, building)))
 
 
 def few_laying_proposals(state: RailroadsOfCatan, building: Building) -> tuple[tuple[NodeId, Path], ...]:
-    """The paths that a menu lists, those that reach their city soonest first: no two lay the same track now."""
+    """The listed paths, those that reach their city soonest first; no two lay the same track now."""
     nearest = sorted(_path_beginnings(state, building), key=_remaining_key)
     different: dict[frozenset[Track], tuple[NodeId, Path]] = {}
     for full_path, path in nearest:
@@ -107,9 +107,10 @@ def _compute_beginnings(key: CacheKey, building: Building) -> tuple[tuple[BuildP
 
 
 def full_build_paths(state: RailroadsOfCatan, seat: Seat) -> tuple[BuildPath, ...]:
-    """For every city that is not joined to all of the seat's network the cheapest path, and the shortest if another.
+    """For every city that is not connected to the seat's whole network, the cheapest path, and the shortest if
+    different.
 
-    An own city may be reached anywhere on what is joined to it, but not in another city, which is named itself then.
+    An own city may be reached at any point connected to it, except in another city, which is listed itself.
     """
     is_monsoon, is_half_price = state.event is EventCard.MONSOON, state.has_associate(seat, Associate.ENGINEER)
     return _full_build_paths(CacheKey(state, *board_key(state), is_monsoon, is_half_price), seat)

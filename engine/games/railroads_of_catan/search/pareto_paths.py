@@ -1,4 +1,4 @@
-"""Every path of a train to a city that may be the best one: by its moves, and by what each rival gets. (RC Phase 6)"""
+"""All Pareto-optimal paths of a train to cities: by moves, and by payments to each rival. (RC Phase 6)"""
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
@@ -18,7 +18,7 @@ _MAX_MOVES = max(MOVES_PER_TURN.values())
 
 
 class ParetoPath(NamedTuple):
-    """A path: its moves, the fees of each seat as far as the cap, by seat, and the points after the first."""
+    """A path: its moves, the fees of each seat up to the cap, by seat, and the points after the first."""
 
     moves: int
     fees: tuple[int, ...]
@@ -35,16 +35,16 @@ class _FeeEdge(NamedTuple):
 
 
 class ParetoPaths:
-    """The paths of one player; those from a point are computed once, when they are asked for."""
+    """The paths of one player, computed on demand for each point."""
 
     def __init__(self, adjacency: Mapping[NodeId, tuple[_FeeEdge, ...]], cities: frozenset[NodeId], seats: int) -> None:
         self._adjacency, self._cities, self._seats = adjacency, cities, seats
         self._paths_by_start: dict[NodeId, tuple[ParetoPath, ...]] = {}
 
     def paths_within(self, start: NodeId, moves: int) -> Iterator[ParetoPath]:
-        """Paths to other cities of at most so many moves.
+        """Paths to other cities with a maximum number of moves.
 
-        A path is left out if another to the same city takes no more moves and costs no more at any rival.
+        A path is omitted if another to the same city takes no more moves and pays no rival more.
         """
         if start not in self._paths_by_start:
             self._paths_by_start[start] = tuple(self._search_from(start))

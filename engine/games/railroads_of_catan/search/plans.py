@@ -1,6 +1,6 @@
-"""Track and trips that are planned for later: whatever fits the graph is accepted, and proposals are listed.
+"""Plans of track and trips: anything that fits the graph is accepted, and proposals are listed.
 
-Whether a plan can be carried out is judged when its time comes. (asynchronous form)
+Whether a plan is possible is checked when it is carried out. (asynchronous form)
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -62,8 +62,8 @@ def _limit_refusal(limit: int) -> str:
 
 
 class TrackPlanOffers(OpenEndedOffers):
-    """Any tracks of the graph for which rails are left; listed are the paths to cities as they are now, or else single
-    tracks, each set of tracks once. (RC Phase 5)
+    """Any tracks of the graph, as far as rails are left; listed are paths to cities as things are now, or else
+    single tracks. (RC Phase 5)
     """
 
     def __init__(self, state: RailroadsOfCatan, seat: Seat) -> None:
@@ -81,7 +81,7 @@ class TrackPlanOffers(OpenEndedOffers):
         return (PlanTrack(self.seat, path, self._list_cost(path)) for path in paths)
 
     def complete_action(self, words: Sequence[str]) -> PlanTrack | None:
-        """A path that is typed is laid for what it costs now at most."""
+        """A typed path, with its current cost as limit."""
         with suppress(ValueError):
             if words[0] == verb_of(PlanTrack):
                 path = Path.read(words[1])
@@ -141,7 +141,7 @@ PLAN_TRACK_RULE = Rule((PlanTrack,), _plan_track_offers, _apply_plan_track, _pla
 
 
 class RunPlanOffers(OpenEndedOffers):
-    """Any trips of own trains over paths of the graph; listed are the best as they are now. (RC Phase 6)"""
+    """Any trips of own trains on the graph; listed are the best as things are now. (RC Phase 6)"""
 
     def __init__(self, state: RailroadsOfCatan, seat: Seat) -> None:
         self.state, self.seat = state, seat
@@ -151,7 +151,7 @@ class RunPlanOffers(OpenEndedOffers):
 
     @cached_property
     def state_then(self) -> RailroadsOfCatan:
-        """The state as it is known to be when the trips are run."""
+        """The state, as far as known, when the trips are run."""
         return state_when_running(self.state, self.seat)
 
     def _propose_actions(self) -> Iterator[PlanRun]:
@@ -161,7 +161,7 @@ class RunPlanOffers(OpenEndedOffers):
                 yield PlanRun(self.seat, train.number, trip, self._trip_fees(train, trip))
 
     def complete_action(self, words: Sequence[str]) -> PlanRun | None:
-        """A trip that is typed is run for the fees that it costs now at most; any fees if it cannot be made now."""
+        """A typed trip, with its current fees as limit; without a limit if it is impossible now."""
         with suppress(ValueError, IndexError):
             if words[0] == verb_of(PlanRun):
                 number, trip = int(words[1]), Trip.read(words[2])

@@ -1,4 +1,4 @@
-"""The moves whose offers are proposals: track toward a city, and trips. (RC Phases 5 and 6)"""
+"""Rules of moves whose offers are proposals: track toward a city, and trips. (RC Phases 5 and 6)"""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property
@@ -21,7 +21,7 @@ from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 
 class _TowardOffers(Collection[Toward]):
-    """The best paths to every city that is not on the seat's network, computed when somebody asks."""
+    """The best paths to every city that is not on the seat's network, computed when someone asks."""
 
     def __init__(self, state: RailroadsOfCatan, building: Building) -> None:
         self.state, self.building = state, building

@@ -1,9 +1,8 @@
-"""The best trips of a train, for menus and computer players. (RC Phase 6)
+"""The best trips of a train, for pages and computer players. (RC Phase 6)
 
-A trip is put together from legs between cities, over the quickest path or the cheapest. At each city the train may sell
-and load; one that cannot come to a city goes toward it. What is found is judged by what it brings. The trip that brings
-most money at once is always among them (``best_trip_value``), and so are variants of the best: other barrels sold or
-loaded.
+A trip consists of legs between cities, on the fastest or the cheapest path. In each city the train may sell and load;
+if it can't reach one, it goes toward it. Trips are rated by their value. The trip that earns the most money immediately
+is always included (``best_trip_value``), and so are variants of the best trips with other barrels.
 """
 
 from __future__ import annotations
@@ -65,10 +64,10 @@ _RankedTrip = tuple[float, int, tuple[Stop, ...]]
 
 
 def trip_proposals(state: RailroadsOfCatan, fees: Mapping[Seat, int], train: TrainPiece) -> tuple[Trip, ...]:
-    """Up to ten trips that can be made, the best first; ``fees`` is what each rival has had in this turn.
+    """Up to ten possible trips, the best first; ``fees`` is what each rival has received in this turn.
 
-    Up to five work in different places or fill different orders; the others are variants of the best. The one that
-    brings most money at once is among them, unless none brings any.
+    Up to five work in different places or fill different orders; the others are variants. The one that earns the most
+    money immediately is included, unless none earns any.
     """
     seat = train.seat
     key = CacheKey(state, *earnings_key(state, seat), state.cash[seat], full_nodes(state, train))

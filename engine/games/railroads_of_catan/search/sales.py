@@ -1,4 +1,4 @@
-"""Possible sales in a city, and the orders they fill there: the most valuable first. (RC Phase 6; rulings 75, 78)"""
+"""Possible sales in a city, and the orders they fill: the most valuable first. (RC Phase 6; rulings 75, 78)"""
 
 from collections.abc import Iterator
 
@@ -12,7 +12,7 @@ OrderLetters = tuple[str, ...]
 
 
 def matching_orders(state: RailroadsOfCatan, city: NodeId, good: Good, filled: OrderLetters) -> list[DeliveryOrder]:
-    """Open orders for a good to a city, the one that pays most first; of equals, by letter."""
+    """Open orders for a good to a city, the best paid first; equal ones by letter."""
     destination = city, good
     orders = [order for order in state.orders if (order.city, order.good) == destination and order.letter not in filled]
     return sorted(orders, key=lambda order: -order.bonus)
@@ -21,7 +21,7 @@ def matching_orders(state: RailroadsOfCatan, city: NodeId, good: Good, filled: O
 def sales_with_orders(
     state: RailroadsOfCatan, city: NodeId, good: Good, barrels: int, filled: OrderLetters
 ) -> Iterator[Sale]:
-    """So many barrels of a good, with the orders that pay most."""
+    """Sales of a number of barrels of a good, with the best paid orders."""
     orders = matching_orders(state, city, good, filled)[:barrels]
     yield from (Sale(good, 1, order.letter) for order in orders)
     if remaining := barrels - len(orders):

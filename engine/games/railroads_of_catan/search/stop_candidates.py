@@ -1,4 +1,4 @@
-"""The sensible stops of a train in a city, for the many trips that come there with the same goods. (RC Phase 6)"""
+"""The sensible stops of a train in a city, cached for trips that arrive with the same goods. (RC Phase 6)"""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 from engine.games.railroads_of_catan.state.trip_bill import BillLine
 
 PASSING_STOPS = {place: Stop(place) for place in NODE_POSITIONS}
-"""The stop of a train that only comes by, for each point."""
+"""The stop of a train that only passes, by point."""
 
 _AMPLE_CASH = 1_000_000
 """More dollars than a stop can cost."""
@@ -54,9 +54,9 @@ def _stop_candidates(key: CacheKey, seat: Seat) -> StopCandidates:
 
 
 class StopCandidates:
-    """The stops of the trains of one seat. The outcome of each is computed once, when it is asked for.
+    """The stops of the trains of one seat; the outcome of each is computed once.
 
-    ``state`` has no trains, since what a stop comes to depends on none but the one that makes it.
+    ``state`` has no trains, since the outcome of a stop depends only on its own train.
     """
 
     def __init__(self, state: RailroadsOfCatan) -> None:
@@ -65,7 +65,7 @@ class StopCandidates:
         self._outcomes_of_loads: dict[tuple[_StopOutcome, int], tuple[_StopOutcome, ...]] = {}
 
     def candidates(self, journey: Journey, closed_nodes: frozenset[NodeId]) -> Iterator[tuple[Stop, Journey]]:
-        """Sell all, all but what orders elsewhere want, or nothing; and load. At no point that is ``closed_nodes``."""
+        """Stops: sell all, all but what other orders want, or nothing; and load. None at points in ``closed_nodes``."""
         train = journey.train
         if train.at not in self._state.cities or train.at in closed_nodes or journey.moves >= train.moves:
             return

@@ -1,4 +1,4 @@
-"""The worth of a trip, in about dollars: money now, and what goods on board may bring. Opinions, no rules."""
+"""The estimated value of a trip, in about dollars: money now, and the expected income from cargo."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _PENALTY_WITHOUT_CITY = 300
 
 
 def trip_values_of(state: RailroadsOfCatan, seat: Seat, beside: tuple[TrainPiece, ...] = ()) -> TripValues:
-    """The prospects of a seat, as cities, tracks and orders are, and with other trains ``beside`` the one that runs."""
+    """The trip values of a seat for the current cities, tracks, and orders; ``beside`` are other trains."""
     return _trip_values(CacheKey(state, *earnings_key(state, seat)), seat, beside)
 
 
@@ -40,9 +40,9 @@ _CargoKey = tuple[NodeId, bool, tuple[Good, ...], tuple[str, ...]]
 
 
 class TripValues:
-    """The prospects of trips as a seat may see them; it remembers what it computes, for many trips end alike.
+    """Trip values as a seat may see them, cached because many trips end alike.
 
-    The seat's trains ``beside`` the one that runs may fill orders as well, and each order takes one barrel.
+    The trains ``beside`` the running one may also fill orders, and each order takes one barrel.
     """
 
     def __init__(self, state: RailroadsOfCatan, seat: Seat, beside: tuple[TrainPiece, ...] = ()) -> None:
@@ -72,11 +72,11 @@ class TripValues:
                 self._likelihood_by_order[letter] = likelihood
 
     def trip_value(self, journey: Journey) -> float:
-        """The worth of a trip: money, and where the train then stands with what."""
+        """The value of a trip: money, and the train's final place and cargo."""
         return sum([line.dollars for line in journey.lines]) + self.cargo_value(journey.train, journey.filled)
 
     def cargo_value(self, train: TrainPiece, filled: tuple[str, ...] = ()) -> float:
-        """The worth of a train as it stands, when orders are ``filled``; after the last turn it brings nothing."""
+        """The value of a train's cargo, when orders are ``filled``; 0 after the last turn."""
         if self.state.turn >= MAX_TURNS:
             return 0.0
         cargo_key = train.at, train.large, train.goods, filled

@@ -1,4 +1,4 @@
-"""A trip with one stop made otherwise: fewer or more barrels sold or loaded there. (RC Phase 6; rulings 71-78)"""
+"""Variants of a trip with one stop changed: fewer or more barrels sold or loaded. (RC Phase 6; rulings 71-78)"""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -13,8 +13,7 @@ from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 def trip_variants(
     state: RailroadsOfCatan, start: Journey, stops: tuple[Stop, ...]
 ) -> Iterator[tuple[tuple[Stop, ...], Journey]]:
-    """The stops of each variant that can be made, and what it comes to; the stops after the other one do what they
-    still can."""
+    """The stops of each possible variant, and its result; later stops do what is still possible."""
     journey: Journey | Obstacle = start
     for i, stop in enumerate(stops):
         here = step_to(state, journey, stop.place) if i and isinstance(journey, Journey) else journey

@@ -10,7 +10,7 @@ from engine.games.railroads_of_catan.game_data.pieces import Associate, Item
 from engine.games.railroads_of_catan.state.path_notation import Path, Ranking, Trip
 
 _POINTS = "See point names: `/board picture:point-names`."
-_CITY = "A city’s name, such as “my 5”, is enough."
+_CITY = "Or type a city as owner and dots, such as “my 5” or “Ben’s 4”."
 _Trip = Annotated[Trip, Meta(title="Which trip?", examples=["H17+2>V43>H18-2ore"], description=_POINTS)]
 _Path = Annotated[Path, Meta(title="Along which points?", examples=["H17-V43-H18"], description=_POINTS)]
 _Limit = Annotated[int, Meta(title="For up to how many dollars?")]

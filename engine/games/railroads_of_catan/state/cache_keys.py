@@ -1,4 +1,4 @@
-"""States of which only some things count, so that what follows from these is computed once while they last."""
+"""Cache keys: states reduced to the parts that a cached function depends on."""
 
 from collections.abc import Hashable, Mapping
 from functools import lru_cache
@@ -14,9 +14,9 @@ from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 
 class CacheKey:
-    """A state for a function with an ``lru_cache``, which may look at nothing of it but what ``counts``.
+    """A state for a function with an ``lru_cache`` that reads only what ``counts``.
 
-    Two are equal if that is equal, whatever else their states hold.
+    Two keys are equal if that is equal, even if their states differ.
     """
 
     __slots__ = ("_counts", "_hash", "state")
@@ -46,11 +46,11 @@ class _CachedBoard(NamedTuple):
 
 _BOARDS_CACHED = 16
 _cached_boards: tuple[_CachedBoard, ...] = ()
-"""Swapped as a whole, so threads at worst read a board once more."""
+"""Swapped as a whole, so threads at worst read a board again."""
 
 
 def board_key(state: RailroadsOfCatan) -> tuple[Hashable, ...]:
-    """All that stands on the island: terrain, cities, tracks."""
+    """Everything on the island: terrain, cities, tracks."""
     global _cached_boards
     parts = state.layout, state.cities, state.tracks
     for cached in _cached_boards:
@@ -68,10 +68,10 @@ def _intern_board(board: _BoardKey) -> _BoardKey:
 
 
 def build_key(state: RailroadsOfCatan, seat: Seat) -> tuple[Hashable, ...]:
-    """The board, and what else decides where a seat may build and run in this turn, and for how much."""
+    """The board, and what else decides where a seat may build and run in this turn, and at what price."""
     return *board_key(state), state.event, state.associates.get(seat)
 
 
 def earnings_key(state: RailroadsOfCatan, seat: Seat) -> tuple[Hashable, ...]:
-    """All that decides what goods and trains of a seat may bring: where it can run, open orders, and turns to come."""
+    """Everything that decides a seat's possible income: where it can run, open orders, and remaining turns."""
     return *build_key(state, seat), state.orders, state.turn

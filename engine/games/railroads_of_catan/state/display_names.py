@@ -1,4 +1,4 @@
-"""The names of cities, points, tracks, and trains in what players read. It has no rules."""
+"""Names of cities, points, tracks, and trains in texts for players."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -34,12 +34,12 @@ EVENT_TEXTS: Mapping[EventCard, tuple[str, str]] = {
 
 
 def name_to_reader(name: NameOfSeat, reader: Seat | None) -> NameOfSeat:
-    """The names as the reader's own texts say them: “you”, whose city is “your 5”."""
+    """Names for texts addressed to the reader: “you”, whose city is “your 5”."""
     return lambda seat: "you" if seat == reader else name(seat)
 
 
 def place_text(cities: CityByHex, place: NodeId, name: NameOfSeat, about: Seat | None = None) -> str:
-    """“Ada’s 5”; “their 5” in a sentence about its owner, ``about``; the point’s own name where there is no city."""
+    """“Ada’s 5”; “their 5” in a sentence about its owner, ``about``; the point’s name if there is no city."""
     city = cities.get(place)
     if city is None:
         return place
@@ -47,13 +47,13 @@ def place_text(cities: CityByHex, place: NodeId, name: NameOfSeat, about: Seat |
 
 
 def city_text(cities: CityByHex, place: NodeId, name: NameOfSeat, about: Seat | None = None) -> str:
-    """“Ada’s 5-dot city”: a place as sentences say it; labels and pictures have room for “Ada’s 5” alone."""
+    """“Ada’s 5-dot city”, as sentences name a place; where space is short, use “Ada’s 5”."""
     words = place_text(cities, place, name, about)
     return f"{words}-dot city" if place in cities else words
 
 
 def spot_text(cities: CityByHex, place: NodeId, name: NameOfSeat, about: Seat | None = None) -> str:
-    """“in Ada’s 5-dot city”, or “near …” by the nearest city that is named; the bare point only where none is."""
+    """“in Ada’s 5-dot city”, or “near …” with the nearest city; the point’s name if there are no cities."""
     if place in cities or not cities:
         return f"{'in' if place in cities else 'at'} {city_text(cities, place, name, about)}"
     nearest = min(cities, key=lambda hex: (track_distances(hex)[place], hex))
@@ -61,7 +61,7 @@ def spot_text(cities: CityByHex, place: NodeId, name: NameOfSeat, about: Seat | 
 
 
 def short_spot_text(cities: CityByHex, place: NodeId, name: NameOfSeat, about: Seat | None = None) -> str:
-    """“in Ada’s 5”, or “near Ada’s 5”: the spot as a picture's line says it."""
+    """“in Ada’s 5”, or “near Ada’s 5”, for a line in a picture."""
     return spot_text(cities, place, name, about).removesuffix("-dot city")
 
 
@@ -71,10 +71,10 @@ def line_text(cities: CityByHex, line: tuple[NodeId, ...], name: NameOfSeat) -> 
 
 
 def track_text(cities: CityByHex, track: Track, name: NameOfSeat) -> str:
-    """“track from Ada’s 5 to V85”: what tells a track from all others."""
+    """“track from Ada’s 5-dot city to V85”: no other track has the same ends."""
     a, b = track_ends(track)
     start, end = (b, a) if b in cities and a not in cities else (a, b)
-    return f"track from {place_text(cities, start, name)} to {place_text(cities, end, name)}"
+    return f"track from {city_text(cities, start, name)} to {city_text(cities, end, name)}"
 
 
 def goods_text(goods: Iterable[Good]) -> str:
@@ -83,19 +83,19 @@ def goods_text(goods: Iterable[Good]) -> str:
 
 
 def location_text(cities: CityByHex, place: NodeId, name: NameOfSeat) -> str:
-    """“in Ada’s 5”, “at V85”."""
-    return f"{'in' if place in cities else 'at'} {place_text(cities, place, name)}"
+    """“in Ada’s 5-dot city”, “at V85”."""
+    return f"{'in' if place in cities else 'at'} {city_text(cities, place, name)}"
 
 
 def train_text(cities: CityByHex, train: TrainPiece, name: NameOfSeat) -> str:
-    """“train 1 (small) in Ada’s 5, carrying 2 ore”; without the owner."""
+    """“train 1 (small) in Ada’s 5-dot city, carrying 2 ore”; without the owner."""
     size = SIZE_NAMES[train.large]
     where = location_text(cities, train.at, name)
     return f"train {train.number} ({size}) {where}, {'carrying ' if train.goods else ''}{goods_text(train.goods)}"
 
 
 def item_text(state: RailroadsOfCatan, owner: Seat, item: Item, name: NameOfSeat) -> str:
-    """“plain track from Ada’s 5 to V85”, or the train."""
+    """“plain track from Ada’s 5-dot city to V85”, or the train."""
     if item.startswith("train-"):
         train = train_of_item(state, owner, item)
         return train_text(state.cities, train, name) if train else item.replace("-", " ")

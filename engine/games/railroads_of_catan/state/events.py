@@ -19,13 +19,13 @@ class _NamesCities(Event, frozen=True):
 
 
 class IslandLaid(Event, frozen=True):
-    """The island lies in the state; ``order`` says who chooses first, then clockwise. (RC Game Setup; ruling 10)"""
+    """The island was set up; ``order`` is the order of founding, clockwise. (RC Game Setup; ruling 10)"""
 
     order: tuple[Seat, ...]
 
 
 class CityFounded(Event, frozen=True):
-    """On a hex with so many dots. (RC Game Setup)"""
+    """A city was founded on a hex with this number of dots. (RC Game Setup)"""
 
     seat: Seat
     hex: NodeId
@@ -33,7 +33,7 @@ class CityFounded(Event, frozen=True):
 
 
 class PlansSaid(Event, frozen=True):
-    """Visible to its seat alone: a premove was made. A text is of an earlier release: “wish for H12, then H05”."""
+    """A premove was made; visible to its seat alone. A text is of an earlier release: “wish for H12, then H05”."""
 
     seat: Seat
     what: NewPlan | str
@@ -47,7 +47,7 @@ class UpkeepPaid(Event, frozen=True):
 
 
 class ItemsOffered(_NamesCities, frozen=True):
-    """Items that owners do not want to maintain: everybody else may bid. (RC Phase 1)"""
+    """Items that owners do not want to maintain are for sale. (RC Phase 1)"""
 
     items: tuple[tuple[Seat, Item], ...]
     cities: Mapping[NodeId, City] = {}
@@ -77,7 +77,7 @@ class ItemSold(_NamesCities, frozen=True):
 
 
 class ItemKept(_NamesCities, frozen=True):
-    """Nobody bid enough; its upkeep was paid. (rulings 25-27)"""
+    """No one bid enough; its upkeep was paid. (rulings 25-27)"""
 
     seat: Seat
     item: Item
@@ -103,7 +103,7 @@ class EventTurned(Event, frozen=True):
 
 
 class TaxPaid(Event, frozen=True):
-    """``thrown`` are barrels thrown off for want of cash. (RC Phase 2; ruling 34)"""
+    """``thrown`` are barrels thrown off for lack of cash. (RC Phase 2; ruling 34)"""
 
     seat: Seat
     paid: int
@@ -131,7 +131,7 @@ class BidMade(Event, frozen=True):
 
 
 class BidsShown(Event, frozen=True):
-    """All bids, what each seat paid, and the order they give. (RC Phase 3; rulings 42-45)"""
+    """All bids, each seat's payment, and the resulting order. (RC Phase 3; rulings 42-45)"""
 
     bids: Mapping[Seat, int]
     paid: Mapping[Seat, int]

@@ -1,4 +1,4 @@
-"""Reasons why track cannot be laid or a trip cannot be made, as values. Their sentences are in ``rules.refusals``."""
+"""Obstacles to track and trips, as values. Their sentences are in ``rules.refusals``."""
 
 from typing import Literal
 
@@ -15,7 +15,7 @@ CargoReason = Literal["unload", "own-good", "no-order", "other-order", "room", "
 
 
 class Obstacle(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A reason, and in the other fields what its sentence names, in its order."""
+    """An obstacle; the other fields are what its sentence names, in order."""
 
     key: TrackReason | TripReason | CargoReason
     places: tuple[NodeId, ...] = ()

@@ -1,4 +1,4 @@
-"""Paths as a player writes them: new track (``H01-V05-V10``), and a trip with its stops (``H17+2>V43>H18-2ore``)."""
+"""Notation of paths: new track (``H01-V05-V10``), and a trip with its stops (``H17+2>V43>H18-2ore``)."""
 
 import re
 from functools import lru_cache
@@ -12,7 +12,7 @@ from engine.games.railroads_of_catan.game_data.island import NODE_POSITIONS, Goo
 
 
 class Path(NamedTuple):
-    """Points joined by new track, one line after the other: ``H01-V05-V10,H17-V43``."""
+    """Points connected by new track, one line after the other: ``H01-V05-V10,H17-V43``."""
 
     lines: tuple[tuple[NodeId, ...], ...]
 
@@ -21,7 +21,7 @@ class Path(NamedTuple):
 
     @classmethod
     def read(cls, word: str) -> Self:
-        """Read a path such as ``H01-V05-V10,H17-V43``; small letters, ``>``, and blanks between points, do.
+        """Parse a path such as ``H01-V05-V10,H17-V43``; lower case, ``>``, and blanks are accepted.
 
         Raises ``ValueError``.
         """
@@ -43,7 +43,7 @@ def _tracks_along(lines: tuple[tuple[NodeId, ...], ...]) -> tuple[Track, ...]:
 
 
 class Ranking(NamedTuple):
-    """Hexes in the order in which they are wished for: ``H12>H05>H30``."""
+    """Hexes in order of preference: ``H12>H05>H30``."""
 
     hexes: tuple[NodeId, ...]
 
@@ -52,13 +52,13 @@ class Ranking(NamedTuple):
 
     @classmethod
     def read(cls, word: str) -> Self:
-        """Read a ranking such as ``H12>H05``; small letters, commas and blanks do. Raises ``ValueError``."""
+        """Parse a ranking such as ``H12>H05``; lower case, commas, and blanks are accepted. Raises ``ValueError``."""
         parts = re.split(r"[^A-Z0-9]+", word.strip(" _").upper())
         return cls(tuple(map(_read_node, parts)))
 
 
 class Sale(NamedTuple):
-    """Barrels of one good, sold; one of them may fill an order. (ruling 78)"""
+    """Sold barrels of one good; one of them may fill an order. (ruling 78)"""
 
     good: Good
     barrels: int
@@ -75,12 +75,12 @@ class Stop(NamedTuple):
 
     @property
     def has_work(self) -> bool:
-        """Whether it is a stop to load or unload, which takes a move. (ruling 71)"""
+        """Whether the train loads or unloads there, which takes a move. (ruling 71)"""
         return bool(self.sales or self.load)
 
 
 class Trip(NamedTuple):
-    """Points that a train passes, beginning where it stands, and what it does there.
+    """Points that a train passes, from its current place, and its work there.
 
     ``H17+2>V43>H18-ore:A-2wood+3>V50*ore``: ``+2`` loads two, ``-2wood`` sells two, ``-ore:A`` sells one and fills
     order A, ``*ore`` throws one away. Goods are written with their first three letters or in full.
@@ -93,7 +93,7 @@ class Trip(NamedTuple):
 
     @classmethod
     def read(cls, word: str) -> Self:
-        """Read the line of a trip; blanks, dashes and arrows lead to a point too. Raises ``ValueError``."""
+        """Parse a trip; blanks, dashes, and arrows are accepted as separators. Raises ``ValueError``."""
         return cls(tuple(_read_stop(part) for part in _normalize(word).split(">")))
 
     @property

@@ -1,4 +1,4 @@
-"""The phases as values, with what each remembers; how they are played stands in ``phases``."""
+"""The phases as values; their rules are in ``phases``."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -10,7 +10,7 @@ from engine.games.railroads_of_catan.game_data.pieces import Associate, Item, Ma
 
 
 class Draft(RuledPhase[Any], frozen=True):
-    """Each player founds a city on a hex of five dots, then of four, three and two; ``done`` have been founded.
+    """Each player founds a city with five dots, then four, three, and two; ``done`` is the number of founded cities.
 
     Each round begins one seat further on. (RC Game Setup)
     """
@@ -21,7 +21,7 @@ class Draft(RuledPhase[Any], frozen=True):
 
 
 class Lot(msgspec.Struct, frozen=True):
-    """An item for sale. What happens when nobody bids, and the reserve, are the owner's secret."""
+    """An item for sale. The reserve, and what happens if no one bids, are the owner's secret."""
 
     owner: Seat
     item: Item
@@ -33,8 +33,8 @@ class Lot(msgspec.Struct, frozen=True):
 
 
 class Maintenance(RuledPhase[Any], frozen=True):
-    """``lots`` is None until upkeep has been paid. ``bids`` by seat, then by place in ``lots``; ``done`` seats
-    bid no more. (RC Phase 1)
+    """``lots`` is None until upkeep has been paid. ``bids`` by seat, then by index in ``lots``; ``done`` seats have
+    finished bidding. (RC Phase 1)
     """
 
     heading = "Phase 1: Maintenance"
@@ -48,20 +48,22 @@ class Maintenance(RuledPhase[Any], frozen=True):
         return any(self.lots and self.lots[place].is_item(owner, item) for place in self.bids_of(seat))
 
     def bids_of(self, seat: Seat) -> Mapping[int, int]:
-        """The bids of a seat, by place in ``lots``, as far as a view shows them."""
+        """The bids of a seat, by index in ``lots``, as far as a view shows them."""
         seat_bids = self.bids[seat].value if seat in self.bids else None
         return seat_bids or {}
 
 
 class Bidding(RuledPhase[Any], frozen=True):
-    """Everybody at once: a sealed bid, then a sealed ranking of associates. No key: not said yet. (RC Phase 3)"""
+    """Everyone at the same time: a sealed bid, then a sealed ranking of associates. A missing key means no answer
+    yet. (RC Phase 3)
+    """
 
     bids: Mapping[Seat, Secret[int]] = {}
     ranks: Mapping[Seat, Secret[tuple[Associate, ...]]] = {}
 
 
 class Visits(Phase[Any], frozen=True):
-    """By an option: everybody, in order, builds and runs at once; ``at`` seats have. (asynchronous form)"""
+    """By an option: everyone, in order, builds and runs immediately; ``at`` seats have. (asynchronous form)"""
 
     heading = "Phases 5 and 6: Building and Running"
 
@@ -69,7 +71,7 @@ class Visits(Phase[Any], frozen=True):
 
 
 class Buying(Phase[Any], frozen=True):
-    """Everybody builds, in order; ``at`` seats have. (RC Phase 5)"""
+    """Everyone builds, in order; ``at`` seats have. (RC Phase 5)"""
 
     heading = "Phase 5: Tracks and Trains"
 
@@ -77,10 +79,10 @@ class Buying(Phase[Any], frozen=True):
 
 
 class Building(RuledPhase[Any], frozen=True):
-    """A seat's building: ``laid`` tracks count against the limit, ``credit`` of the surplus is used. (RC Phase 5)
+    """A seat's building: ``laid`` tracks count against the limit, ``credit`` is the used surplus. (RC Phase 5)
 
-    ``bought``: a train was bought or upgraded. ``begun``: what was planned has been tried. ``done``: no more.
-    (rulings 38, 61)
+    ``bought``: a train was bought or upgraded. ``begun``: the plan was tried. ``done``: the seat has finished. (rulings
+    38, 61)
     """
 
     seat: Seat
@@ -92,7 +94,7 @@ class Building(RuledPhase[Any], frozen=True):
 
 
 class Runs(Phase[Any], frozen=True):
-    """Everybody runs trains, in order; ``at`` seats have. (RC Phase 6)"""
+    """Everyone runs trains, in order; ``at`` seats have. (RC Phase 6)"""
 
     heading = "Phase 6: Running Trains"
 
@@ -100,10 +102,10 @@ class Runs(Phase[Any], frozen=True):
 
 
 class Running(RuledPhase[Any], frozen=True):
-    """A seat's trains, each once: ``ran`` are the numbers of those that have. (RC Phase 6; ruling 68)
+    """A seat's trains, each once: ``ran`` are the numbers of those that have run. (RC Phase 6; ruling 68)
 
-    ``fees`` is what each rival has had in this turn, for the cap. ``begun``: what was planned has been tried.
-    ``done``: no more.
+    ``fees`` is what each rival has received in this turn, for the cap. ``begun``: the plans were tried. ``done``: the
+    seat has finished.
     """
 
     seat: Seat

@@ -8,31 +8,31 @@ from engine.games.railroads_of_catan.state.path_notation import Path, Trip
 
 
 class TrackPlan(msgspec.Struct, frozen=True):
-    """Track to lay for at most ``limit`` dollars, connection fees included."""
+    """Track to lay for at most ``limit`` dollars, including connection fees."""
 
     path: Path
     limit: int
     turn: int = 0
-    """In which it is to be laid."""
+    """The turn in which it is laid."""
 
 
 class RunPlan(msgspec.Struct, frozen=True):
-    """A trip for which rivals get at most ``limit`` dollars in fees."""
+    """A trip with at most ``limit`` dollars in fees."""
 
     number: int
     trip: Trip
     limit: int
     turn: int = 0
-    """In which it is to be run."""
+    """The turn in which it is run."""
 
 
 class NewPlan(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The plan that a seat has just made, in one of the fields; with none of them it canceled all its plans."""
+    """The plan that a seat has just made, in one of the fields; if all are empty, it canceled its plans."""
 
     wishes: tuple[NodeId, ...] = ()
     mark: MaintenanceMark | None = None
     """The least that it will be sold for is its ``reserve``."""
     kept: Item | None = None
-    """Maintained after all."""
+    """An item that is maintained after all."""
     track: TrackPlan | None = None
     run: RunPlan | None = None

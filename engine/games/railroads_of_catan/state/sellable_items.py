@@ -1,4 +1,4 @@
-"""Items that are maintained and may be sold: tracks and trains, at list prices. (RC Phase 1; rulings 17, 31)"""
+"""Items that need maintenance and may be sold: tracks and trains, at list prices. (RC Phase 1; rulings 17, 31)"""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -25,14 +25,14 @@ def items_of(state: RailroadsOfCatan, seat: Seat) -> tuple[Item, ...]:
 
 
 def train_of_item(state: RailroadsOfCatan, seat: Seat, item: Item) -> TrainPiece | None:
-    """The train that an item of a seat is; None for a track."""
+    """The train of a seat's item; None for a track."""
     if Track(item) in HEXES_BY_TRACK:
         return None
     return next((train for train in state.trains_of(seat) if train_item(train.number) == item), None)
 
 
 def no_train_obstacle(state: RailroadsOfCatan, seat: Seat, number: int) -> Obstacle:
-    """The obstacle that a seat has no train of this number; after the number, those that it has."""
+    """The obstacle that a seat has no train with this number; it lists the numbers of its trains."""
     return Obstacle("no-train", numbers=(number, *(train.number for train in state.trains_of(seat))))
 
 
@@ -49,7 +49,7 @@ def upkeep_cost(state: RailroadsOfCatan, seat: Seat, *items: Item) -> int:
 
 
 def cities_near_items(state: RailroadsOfCatan, *items: Item) -> Mapping[NodeId, City]:
-    """The cities in which tracks among them end, or that are nearest, for an event that names them."""
+    """The cities at the ends of these tracks, or the nearest ones, for an event's names."""
     tracks = (track for track in map(Track, items) if track in HEXES_BY_TRACK)
     return {hex: city for track in tracks for hex, city in state.cities_near(*track_ends(track)).items()}
 
@@ -58,9 +58,9 @@ _NEED_ORDER = ("dead end", "empty train", "track", "laden train")
 
 
 def items_by_need(state: RailroadsOfCatan, seat: Seat) -> tuple[Item, ...]:
-    """A seat's items, first what it can best do without. (ruling 20)
+    """A seat's items, the least useful first. (ruling 20)
 
-    Dead ends with the highest upkeep, then empty trains, then other tracks, and laden trains last.
+    Dead ends with the highest upkeep, then empty trains, then other tracks, and loaded trains last.
     """
 
     tracks_by_node = Counter(place for track in state.tracks_of(seat) for place in track_ends(track))
@@ -82,14 +82,14 @@ def _is_dead_end(state: RailroadsOfCatan, tracks_by_node: Mapping[NodeId, int], 
 
 
 def has_pieces_for(state: RailroadsOfCatan, buyer: Seat, owner: Seat, item: Item) -> bool:
-    """Whether a buyer has the pieces to put in place of the owner's. (rulings 22, 31)"""
+    """Whether a buyer has the pieces to replace the owner's. (rulings 22, 31)"""
     if train := train_of_item(state, owner, item):
         return state.remaining_segments(buyer) >= train.segments
     return state.remaining_rails(buyer) >= 1
 
 
 def swap_piece(state: RailroadsOfCatan, buyer: Seat, owner: Seat, item: Item) -> RailroadsOfCatan:
-    """The buyer's piece stands in place of the owner's; goods go with a train. (rulings 28, 30-32)"""
+    """Replace the owner's piece with the buyer's; goods go with a train. (rulings 28, 30-32)"""
     train = train_of_item(state, owner, item)
     if train is None:
         return state.add_tracks(buyer, Track(item))

@@ -39,10 +39,10 @@ class RailroadsOfCatan(State, frozen=True, kw_only=True):
     seats: int
     layout: Island
     first: Seat
-    """Who chose a city first. (RC Game Setup; ruling 10)"""
+    """The seat that chose the first city. (RC Game Setup; ruling 10)"""
     cash: Mapping[Seat, int]
     bank: int = 0
-    """What the bank took in since the set-up, less what it paid out: with all cash in hand it is constant."""
+    """The bank's income since the set-up less its payments; with all cash in hand it is constant."""
     cities: Mapping[NodeId, City] = {}
     """By hex."""
     tracks: Mapping[Track, Seat] = {}
@@ -52,7 +52,7 @@ class RailroadsOfCatan(State, frozen=True, kw_only=True):
     order: tuple[Seat, ...]
     """Of play in this turn: by the start bids. (RC Phase 3; ruling 45)"""
     associates: Mapping[Seat, Associate] = {}
-    """Of this turn; no key for who has none yet. (ruling 46)"""
+    """Associates of this turn by seat; without seats that have none yet. (ruling 46)"""
     ranked: Mapping[Seat, Secret[tuple[Associate, ...]]] = {}
     """How each seat ranked the associates last; no key in the first turn, until all have."""
     event: EventCard | None = None
@@ -64,7 +64,7 @@ class RailroadsOfCatan(State, frozen=True, kw_only=True):
     orders: tuple[DeliveryOrder, ...] = ()
     """The open ones, by letter. (RC Phase 4)"""
     slips: Secret[tuple[NodeId, ...]]
-    """Destinations of orders to come, from the top. (RC Game Setup)"""
+    """Destinations of future orders, from the top. (RC Game Setup)"""
     used_slips: tuple[NodeId, ...] = ()
     goods: Secret[tuple[Good, ...]]
     """The goods deck, from the top."""
@@ -72,9 +72,9 @@ class RailroadsOfCatan(State, frozen=True, kw_only=True):
     plans: Mapping[Seat, Secret[SeatPlans]]
     """The premoves of each seat."""
     firsts: RecentPrices = RecentPrices()
-    """What the first place in the order of play cost in the last turns."""
+    """The prices of first place in the turn order in the last turns."""
     ends_settled: bool = False
-    """Whether an early end needs that no place can change; not in games that began before this. (ruling 95)"""
+    """Whether an early end requires that no place can change; false in older games. (ruling 95)"""
     ending: str = ""
     """How the game ended; empty until then."""
     rng: Secret[Rng]
@@ -82,7 +82,7 @@ class RailroadsOfCatan(State, frozen=True, kw_only=True):
     # -- turns
 
     def record_first_price(self, price: int) -> Self:
-        """The first place in the order of play was paid for."""
+        """Record the price of first place in the turn order."""
         return msgspec.structs.replace(self, firsts=self.firsts.with_price(price))
 
     def begin_turn(self) -> Self:
@@ -123,7 +123,7 @@ class RailroadsOfCatan(State, frozen=True, kw_only=True):
     # -- the board
 
     def add_city(self, hex: NodeId, city: City) -> Self:
-        """A city stands on a hex."""
+        """Found a city on a hex."""
         return msgspec.structs.replace(self, cities={**self.cities, hex: city})
 
     def cities_of(self, seat: Seat) -> tuple[NodeId, ...]:
@@ -132,18 +132,18 @@ class RailroadsOfCatan(State, frozen=True, kw_only=True):
         return tuple(sorted(own, key=lambda hex: -self.cities[hex].dots))
 
     def cities_among(self, places: Iterable[NodeId]) -> Mapping[NodeId, City]:
-        """The cities on these points, for an event that names them."""
+        """The cities on these points, for an event's names."""
         return {place: self.cities[place] for place in places if place in self.cities}
 
     def cities_near(self, *places: NodeId) -> Mapping[NodeId, City]:
-        """The cities on these points, or else the one nearest to each, for an event that names no bare points."""
+        """The cities on these points, or else the one nearest to each, for an event's names."""
         return self.cities_among(places) or self.cities_among(map(self._nearest_city, places if self.cities else ()))
 
     def _nearest_city(self, place: NodeId) -> NodeId:
         return min(self.cities, key=lambda hex: (track_distances(hex)[place], hex))
 
     def add_tracks(self, seat: Seat, *tracks: Track) -> Self:
-        """Tracks are a seat's from now on, whoever had them."""
+        """Give tracks to a seat, whoever had them."""
         return msgspec.structs.replace(self, tracks={**self.tracks, **dict.fromkeys(tracks, seat)})
 
     def remove_tracks(self, *tracks: Track) -> Self:
@@ -166,7 +166,7 @@ class RailroadsOfCatan(State, frozen=True, kw_only=True):
         return next((train for train in self.trains_of(seat) if train.number == number), None)
 
     def next_train_number(self, seat: Seat) -> int:
-        """The number that a seat's next train gets: the lowest that none has."""
+        """The number of a seat's next train: the lowest unused one."""
         numbers_used = {train.number for train in self.trains_of(seat)}
         return next(number for number in range(1, len(numbers_used) + 2) if number not in numbers_used)
 
@@ -175,16 +175,16 @@ class RailroadsOfCatan(State, frozen=True, kw_only=True):
         return tuple(train for train in self.trains if train.seat == seat)
 
     def set_train(self, train: TrainPiece) -> Self:
-        """A train as it is now, a new one too."""
+        """Add or replace a train."""
         trains = {(other.seat, other.number): other for other in (*self.trains, train)}
         return msgspec.structs.replace(self, trains=tuple(trains[key] for key in sorted(trains)))
 
     def set_cargo(self, train: TrainPiece, *goods: Good) -> Self:
-        """A train carries these goods now."""
+        """Set a train's goods."""
         return self.set_train(msgspec.structs.replace(train, goods=tuple(sorted(goods))))
 
     def remove_train(self, seat: Seat, number: int) -> Self:
-        """A train goes back to its owner's supply, its goods are lost. (rulings 30, 32)"""
+        """Return a train to its owner's supply; its goods are lost. (rulings 30, 32)"""
         return msgspec.structs.replace(
             self, trains=tuple(train for train in self.trains if (train.seat, train.number) != (seat, number))
         )
@@ -196,7 +196,7 @@ class RailroadsOfCatan(State, frozen=True, kw_only=True):
     # -- orders and decks
 
     def set_orders(self, *orders: DeliveryOrder) -> Self:
-        """These orders are open."""
+        """Replace the open orders."""
         return msgspec.structs.replace(self, orders=tuple(sorted(orders, key=lambda order: order.letter)))
 
     def fill_order(self, letter: str) -> Self:
@@ -219,7 +219,7 @@ class RailroadsOfCatan(State, frozen=True, kw_only=True):
     # -- premoves
 
     def plans_of(self, seat: Seat) -> SeatPlans:
-        """The plans of a seat; in the view of another seat there are none."""
+        """The plans of a seat; empty in the view of another seat."""
         return self.plans[seat].value or SeatPlans()
 
     def set_plans(self, seat: Seat, plans: SeatPlans) -> Self:
@@ -231,7 +231,7 @@ class RailroadsOfCatan(State, frozen=True, kw_only=True):
         return self.set_plans(seat, msgspec.structs.replace(self.plans[seat].open(), **changes))
 
     def record_plan(self, seat: Seat, new_plan: NewPlan, **changes: Any) -> Self:
-        """A seat makes a plan, which it alone sees."""
+        """Store a seat's plan; only the seat sees it."""
         return self.update_plans(seat, **changes).emit(PlansSaid(seat, new_plan, to=frozenset({seat})))
 
     # -- decks, the turn's order
@@ -243,24 +243,24 @@ class RailroadsOfCatan(State, frozen=True, kw_only=True):
         return msgspec.structs.replace(self, event=top, happened=(*self.happened, top), event_deck=deck), top
 
     def make_slips(self) -> Self:
-        """The slips of all cities that stand, shuffled. (RC Game Setup; ruling 9)"""
+        """Make the slips of all cities, shuffled. (RC Game Setup; ruling 9)"""
         copies = SLIPS_PER_CITY[self.seats]
         return self.shuffle_slips(tuple(hex for hex in self.cities for _ in range(copies)))
 
     def shuffle_slips(self, slips: tuple[NodeId, ...]) -> Self:
-        """These slips are to come."""
+        """Shuffle these slips."""
         new_slips, rng = self.rng.open().shuffle(slips)
         return msgspec.structs.replace(self, slips=Secret(new_slips, len(new_slips)), rng=Secret(rng))
 
     def draw_slip(self) -> tuple[Self, NodeId]:
-        """The next destination; used slips are shuffled when there is none. (ruling 11)"""
+        """Draw the next destination; if there is none, used slips are shuffled. (ruling 11)"""
         if not self.slips.size:
             return msgspec.structs.replace(self.shuffle_slips(self.used_slips), used_slips=()).draw_slip()
         top, *rest = self.slips.open()
         return msgspec.structs.replace(self, slips=Secret(tuple(rest), len(rest))), top
 
     def draw_good(self) -> tuple[Self, Good]:
-        """The next card of the goods deck; used cards are shuffled when there is none. (ruling 11)"""
+        """Draw the next card of the goods deck; if there is none, used cards are shuffled. (ruling 11)"""
         if not self.goods.size:
             shuffled, rng = self.rng.open().shuffle(self.used_goods)
             deck = Secret(shuffled, len(shuffled))
@@ -281,7 +281,7 @@ class RailroadsOfCatan(State, frozen=True, kw_only=True):
         return msgspec.structs.replace(self, associates={**self.associates, seat: associate})
 
     def set_rankings(self, ranked: Mapping[Seat, Secret[tuple[Associate, ...]]]) -> Self:
-        """These rankings hold next turn for those who say nothing."""
+        """Set the rankings that apply next turn to seats that make none."""
         return msgspec.structs.replace(self, ranked=ranked)
 
     def end_game(self, ending: str) -> Self:

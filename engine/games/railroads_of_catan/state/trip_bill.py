@@ -1,4 +1,4 @@
-"""The costs and receipts of a trip, line by line in the order in which they arise. It has no rules."""
+"""The costs and receipts of a trip, line by line, in order."""
 
 from typing import Literal
 
@@ -8,11 +8,11 @@ from engine.core import Seat
 from engine.games.railroads_of_catan.game_data.island import NodeId
 
 BillLineKind = Literal["goods", "segment", "city", "sale", "order"]
-"""Goods bought, a segment of somebody's track, a city passed or parked in, a sale, an order's bonus."""
+"""Goods bought, a segment of someone's track, a city passed or parked in, a sale, an order's bonus."""
 
 
 class BillLine(msgspec.Struct, frozen=True):
-    """One entry. ``dollars`` is what the runner gets, below 0 what it pays; ``seat`` is who is on the other side."""
+    """One entry. ``dollars`` is what the runner gets, negative for payments; ``seat`` is the other party."""
 
     kind: BillLineKind
     at: NodeId

@@ -1,4 +1,4 @@
-"""Sentences about what one player alone knows: sealed bids, a sealed ranking, and plans."""
+"""Sentences about a player's secrets: sealed bids, a sealed ranking, and plans."""
 
 from collections.abc import Iterator
 
@@ -12,7 +12,7 @@ from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 
 def private_notes(view: View[RailroadsOfCatan], name: NameOfSeat) -> tuple[str, ...]:
-    """Tell what the seat of the view has bid and ranked in the phase that is played, and what it has planned."""
+    """The bids and rankings of the view's seat in the current phase, and its plans."""
     state, seat = view.state, view.seat
     if seat is None:
         return ()

@@ -1,4 +1,4 @@
-"""The public figures of a player that are worth comparing at two times."""
+"""Public statistics of a player that can be compared over time."""
 
 from collections.abc import Mapping
 
@@ -8,7 +8,7 @@ from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 
 def statistics(view: View[RailroadsOfCatan], seat: Seat) -> Mapping[str, int]:
-    """Money, track, trains and their load, and how many own cities own track joins."""
+    """Money, track, trains and their cargo, and the number of connected cities."""
     state = view.state
     trains = state.trains_of(seat)
     return {

@@ -1,6 +1,6 @@
-"""A computer player's opinion of building: towns nobody reached before all, then places it may race to.
+"""A computer player's evaluation of building: first unreached towns, then places for runs.
 
-Guesses in gold; they are opinions, not rules. It works on what one seat may see.
+Estimates in gold, from what one seat may see.
 """
 
 from collections.abc import Iterable, Mapping
@@ -41,12 +41,12 @@ _JOIN_VALUE_PER_CARD = 1.5
 
 
 class FlatRunValues(NamedTuple):
-    """The worth of a place once trains run, to a player that does not ask which runs it opens."""
+    """The value of a place in the operating stage, without considering which runs it opens."""
 
     to_come: float
-    """While the card of the run is still to come."""
+    """While the card of the run is still in the stock."""
     waiting: float
-    """For a run that waits for somebody to connect its places."""
+    """For a run that waits until its places are connected."""
 
 
 _MAX_GOAL_COST = 24
@@ -73,9 +73,9 @@ _IMMEDIATE_BONUS_VALUE = 6.0
 
 
 def start_value(state: RailwayRivals, action: Start, *, as_at_first: bool) -> float:
-    """Rate a start town by its own cards, by what lies around it, and by how much of that rivals reach sooner.
+    """Evaluate a start town by its cards, its surroundings, and how much of them rivals reach sooner.
 
-    ``as_at_first``: as the first evaluation did, to which its own cards were worth nothing.
+    ``as_at_first``: as in the first evaluation, without its cards.
     """
     town = state.hex_map.find_town(action.town)
     assert town is not None
@@ -90,9 +90,9 @@ def start_value(state: RailwayRivals, action: Start, *, as_at_first: bool) -> fl
 
 
 def build_value(state: RailwayRivals, action: Build | Lay, runs: FlatRunValues | None) -> float:
-    """Rate track by what it leads to; with one's own gold, by the worth beyond the cost.
+    """Evaluate track by what it leads to; if paid with own gold, by the value beyond the cost.
 
-    With ``runs`` it is rated as the first evaluation did: in the building stage, by the worth for each gold of capital.
+    With ``runs`` as in the first evaluation: in the building stage, by the value per gold of capital.
     """
     simulator, capital = _build_context(state, action.seat)
     cost, fees = _path_cost(simulator, action.path)
@@ -143,7 +143,7 @@ def _immediate_bonus(state: RailwayRivals, action: Build, onward: int) -> float:
 
 
 def _is_unreached(state: RailwayRivals, goal: str) -> bool:
-    """Whether the place is a town that nobody reached."""
+    """Whether the place is a town that no one reached."""
     town = state.hex_map.find_town(goal)
     return town is not None and town.hex not in state.first
 
@@ -165,7 +165,9 @@ def _hexes_to_goal(hex_map: HexMap, action: Build) -> frozenset[Hex]:
 
 
 def plan_value(state: RailwayRivals, action: PlanTrack, runs: FlatRunValues | None) -> float:
-    """A little better than the same without a limit, if it is the one proposed; a bonus is worth a condition."""
+    """Evaluate a plan: slightly better than without a limit if it has the proposed one; a bonus justifies a
+    condition.
+    """
     simulator, _ = _build_context(state, action.seat)
     town = state.hex_map.find_town(action.toward)
     is_arriving = town is not None and town.hex == action.path.hexes[-1]
@@ -213,7 +215,7 @@ def _towns_joined(state: RailwayRivals, action: Build) -> tuple[Town, ...]:
 
 @lru_cache(16)
 def _track_components(track: Track) -> Mapping[Hex, int]:
-    """A number for each hex with track, anybody's: hexes that hang together have the same one."""
+    """A number for each hex with track, anyone's: hexes that hang together have the same one."""
     component_of: dict[Hex, int] = {}
     members: dict[int, list[Hex]] = {}
     start_pairs = [(start, start) for _, start in track.starts]
@@ -236,7 +238,7 @@ def _likelihood_of_first(mine: int, rivals: list[int]) -> float:
 
 
 def _flat_running_value(state: RailwayRivals, action: Build, runs: FlatRunValues) -> float:
-    """Runs that are still to come from there. (R Building Track in the Operating Stage)"""
+    """Run that are still to come from there. (R Building Track in the Operating Stage)"""
     waiting = {number for run in state.waiting for number in (run.start, run.goal)}
     cards_gone = _cards_gone(state)
     numbers = [number for number in _card_numbers(state.hex_map, action.toward) if number not in cards_gone]
@@ -253,7 +255,7 @@ def _cards_gone(state: RailwayRivals) -> set[CardNumber]:
 
 
 def _late_bonus(state: RailwayRivals, action: Build) -> int:
-    """The bonus for a town that nobody reached, where the table grants it once trains run."""
+    """The bonus for a town that no one reached, where the table grants it once trains run."""
     return TOWN_BONUS * (state.options.late_towns and _is_unreached(state, action.toward))
 
 

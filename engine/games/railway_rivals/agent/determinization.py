@@ -1,4 +1,4 @@
-"""A full state that fits what one seat may see: what a computer player searches in place of the hidden one."""
+"""A complete state that fits what one seat may see; computer players search it in place of the hidden state."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -17,7 +17,7 @@ from engine.games.railway_rivals.state.state import RailwayRivals
 
 
 def determinize(view: View[RailwayRivals], rng: Rng) -> RailwayRivals:
-    """Shuffles the unseen Town Cards; rivals have planned nothing, and have set no limits."""
+    """Shuffle the unseen Town Cards; rivals have no plans and no limits."""
     state = view.state
     *below, phase = state.flow or (None,)
     if isinstance(phase, Entering):
@@ -66,7 +66,7 @@ def _guess_answer(state: RailwayRivals, seat: Seat, run: Run) -> Answer:
 
 
 def _add_offers(phase: Entering, desks: dict[Seat, Desk], seat: Seat | None) -> dict[Seat, Desk]:
-    """Make offers to seats that are asked again after deciding, each by somebody who waits for the answer."""
+    """Make offers to seats that are asked again after deciding, each by someone who waits for the answer."""
     for other in desks:
         for index in set(phase.runs_asked_of(other)) - set(desks[other].runs_to_answer(other)):
             answer, own_offer = desks[other].answers[index], desks[other].offer_by(other, index)

@@ -1,6 +1,4 @@
-"""The values of a computer player, in about gold: ``building_evaluation`` for building, ``run_evaluation`` for runs. It
-gets a ``View``.
-"""
+"""A computer player's evaluation, in about gold: ``building_evaluation`` for building, ``run_evaluation`` for runs."""
 
 from engine.core import Action, View
 from engine.games.railway_rivals.agent.building_evaluation import FlatRunValues, build_value, plan_value, start_value
@@ -23,9 +21,9 @@ def score_action(view: View[RailwayRivals], action: Action) -> float:
 
 
 def rate_action(state: RailwayRivals, action: Action, runs: FlatRunValues | None) -> float:
-    """Rate an offered action for its seat.
+    """Evaluate an offered action for its seat.
 
-    Without values of ``runs``, building is rated by what is foreseen of towns and runs; with them, as at first.
+    Without values of ``runs``, building is evaluated by simulated towns and runs; with them, as in the first version.
     """
     match action:
         case a.Start():

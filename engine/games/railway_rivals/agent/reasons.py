@@ -1,4 +1,4 @@
-"""The reasons for a move of Railway Rivals, in gold: what building changes at once, and what the next races bring."""
+"""Reasons for a move of Railway Rivals, in gold: immediate effects of building, and the next races."""
 
 from collections.abc import Iterator
 
@@ -27,7 +27,7 @@ _FACT_SETTINGS = SearchSettings(games=8, moves=2, comparison_games=2, rounds=0, 
 
 
 def comparison_settings(view: View[RailwayRivals], action: Action) -> SearchSettings:
-    """The imagined games in which a move is compared with another one."""
+    """The rollouts in which two moves are compared."""
     is_entry = isinstance(action, Enter | Stay | Joint | Exchange | Accept | Decline)
     match view.state.flow[-1]:
         case Entering(runs=runs) if is_entry and len(runs) <= _MAX_RUNS_COMPARED:
@@ -37,7 +37,7 @@ def comparison_settings(view: View[RailwayRivals], action: Action) -> SearchSett
 
 
 def score_entries(event: Event) -> Iterator[ScoreEntry]:
-    """The gold that an event brings."""
+    """The gold from an event."""
     match event:
         case RaceRun(race=race):
             yield from _race_entries(race)

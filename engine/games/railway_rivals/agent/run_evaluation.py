@@ -1,6 +1,6 @@
-"""A computer player's opinion of a run: what its train may win before its rivals', less the fees; and of deals.
+"""A computer player's evaluation of runs and deals: the expected prize less the fees.
 
-Guesses in gold; they are opinions, not rules. It works on what one seat may see.
+Estimates in gold, from what one seat may see.
 """
 
 from collections.abc import Iterable, Mapping
@@ -21,10 +21,10 @@ from engine.games.railway_rivals.state.runs import Run
 from engine.games.railway_rivals.state.state import RailwayRivals
 
 DUEL_PLAYERS = 2
-"""So many players make no deals: what one gains, the other loses."""
+"""With this number of players there are no deals: one's gain is the other's loss."""
 
 _ENTRY_LIKELIHOOD = 0.85
-"""How likely a rival enters that can, to whoever does not ask what it gains."""
+"""How likely a rival enters that can, to anyone who does not ask what it gains."""
 
 _LIKELIHOOD_IF_GAINING, _LIKELIHOOD_IF_LOSING = 0.95, 0.2
 """How likely a rival enters that would gain by it, and one that would lose."""
@@ -33,7 +33,7 @@ _UNWANTED_VALUE = -1.0
 """An offer that a rival will hardly accept, or that helps it more than oneself."""
 
 _DECLINE_VALUE = -0.1
-"""Declining is no better than saying at once what one does instead."""
+"""Declining is no better than saying immediately what one does instead."""
 
 _MIN_DEAL_GAIN = 2.0
 """So much must a deal bring each of the two to be worth the words."""
@@ -42,9 +42,9 @@ _MIN_DEAL_GAIN = 2.0
 def answer_value(
     state: RailwayRivals, action: Enter | Stay | Joint | Exchange | Accept | Decline, *, as_at_first: bool
 ) -> float:
-    """Rate an answer about a run by what the seat gains on average; nothing for staying out.
+    """Evaluate an answer about a run by the seat's expected gain; 0 for staying out.
 
-    The first evaluation asked neither what rivals gain by entering, nor what they gain by a deal.
+    The first evaluation considered neither rivals' gains by entering nor by a deal.
     """
     question = run_question_of(state, action.seat)
     if action.run == REST_OF_RUNS:
@@ -92,9 +92,9 @@ def best_trip(state: RailwayRivals, run: Run, seat: Seat) -> Trip | None:
 
 
 def prize_estimate(movement_needed: int, rivals: Iterable[tuple[int, float]]) -> float:
-    """The average prize of a train against rivals, each with the length of its route and how likely it enters.
+    """The expected prize of a train against rivals, each with its route's length and its probability of entering.
 
-    As if every duel were fought by itself. (R Winning the Contract; rulings, section 5)
+    Pairs of trains are treated as independent. (R Winning the Contract; rulings, section 5)
     """
     none_before, one_before = 1.0, 0.0
     for theirs, enters in rivals:

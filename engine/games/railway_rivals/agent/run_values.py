@@ -1,7 +1,7 @@
-"""A computer player's opinion of the runs that companies may enter: who has a route, and what it pays.
+"""A computer player's evaluation of possible runs: which companies have a route, and its income.
 
-A guess: a train goes from one place to its own network the cheapest route, and from there to the other. Guesses are in
-gold; they are opinions, not rules. It works on what everybody sees.
+An estimate: a train takes the cheapest route from one place to its own network, and from there to the other. Values are
+in gold, from public information.
 """
 
 from collections.abc import Mapping, Sequence
@@ -20,7 +20,7 @@ _MEAN_PRIZES = (20.0, 15.0, 10.0)
 
 
 class AccessCost(NamedTuple):
-    """The route from a network to a place: gold in all, the hex where it leaves, and the gold to each seat, from 0."""
+    """The route from a network to a place: total gold, the hex where it leaves, and the gold to each seat, from 0."""
 
     gold: int
     leaves: Hex
@@ -28,7 +28,7 @@ class AccessCost(NamedTuple):
 
 
 AccessCosts = Mapping[CardNumber, AccessCost]
-"""The cheapest route to each card's place; without those that cost too much, or to which no track leads."""
+"""The cheapest route to each card's place, without those that are too expensive or have no track."""
 
 CardPair = tuple[CardNumber, CardNumber]
 """Where a run begins and ends."""
@@ -93,7 +93,7 @@ def _adjacency(track: Track) -> Mapping[Hex, Sequence[tuple[Hex, Sequence[Seat]]
 
 
 def run_fee(costs: AccessCosts, pair: CardPair) -> int | None:
-    """The gold that a train pays for a run; None: it may not run, or not over its own track."""
+    """The gold that a train pays for a run; None if it may not run, or not over its own track."""
     first, second = (costs.get(number) for number in pair)
     if first is None or second is None or first.leaves == second.leaves:
         return None
@@ -107,7 +107,7 @@ def run_fee(costs: AccessCosts, pair: CardPair) -> int | None:
 
 @lru_cache(16)
 def mean_prizes(key: str, track: Track, seat: Seat, seats: int) -> Mapping[CardPair, float]:
-    """The mean prize of a seat's train in each run, by the rivals that may enter it as well."""
+    """The mean prize of a seat's train in each run, by the rivals that may enter it."""
     rivals = [access_costs(key, track, Seat(other), seats) for other in range(1, seats + 1) if other != seat]
     prize_by_pair = dict[CardPair, float]()
     for first, second in combinations(HEX_MAPS[key].cards, 2):
@@ -119,7 +119,7 @@ def mean_prizes(key: str, track: Track, seat: Seat, seats: int) -> Mapping[CardP
 
 
 class ComingRuns(NamedTuple):
-    """The runs to come: any two of the cards left, each as likely, and those that wait."""
+    """The runs to come: any two of the remaining cards, all equally likely, and those that wait."""
 
     cards: tuple[CardNumber, ...]
     waiting: tuple[CardPair, ...]
@@ -132,7 +132,7 @@ class ComingRuns(NamedTuple):
 def gain_estimate(
     before: AccessCosts, after: AccessCosts, prize_by_pair: Mapping[CardPair, float], coming: ComingRuns
 ) -> float:
-    """The gold that runs to come bring more with other fares; a run that loses is not entered."""
+    """The additional income of future runs with other fares; runs at a loss are not entered."""
     cards_changed = {number for number, fare in after.items() if before.get(number) != fare}
     pairs_to_draw = [pair for pair in combinations(coming.cards, 2) if not cards_changed.isdisjoint(pair)]
     likelihood = 1 / max(1, len(coming.cards) - 1)

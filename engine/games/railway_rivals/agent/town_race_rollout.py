@@ -1,7 +1,7 @@
-"""A computer player's opinion of the contest for towns that nobody reached: it is played on in thought.
+"""Simulates the contest for unreached towns, for a computer player's evaluation.
 
-Every company goes for the town that it reaches soonest. All have the same capital in a Turn, so what building costs
-is the clock. It works on what everybody sees.
+Every company builds to the town that it reaches soonest. All have the same capital per Turn, so building costs measure
+time. It uses public information.
 """
 
 from collections.abc import Iterable, Mapping
@@ -14,7 +14,7 @@ from engine.games.railway_rivals.rules.search.build_paths import plain_build_pat
 from engine.games.railway_rivals.rules.search.distance_maps import goal_hexes
 
 UNREACHABLE_COST = 99
-"""The cost of building to a place to which no way leads."""
+"""The building cost to an unreachable place."""
 
 _LOST_SHARE = 0.5
 """Of the capital spent on the way to a town that a rival reaches first: the rest serves the next goal."""
@@ -25,7 +25,7 @@ _HEAD_STARTS = (-1.0, 1.0)
 
 @lru_cache(512)
 def goal_costs(key: str, network: frozenset[Hex]) -> Mapping[str, int]:
-    """The cost of building from any of these hexes to each town and special run, payments aside; 0 where one is."""
+    """The building cost from any of these hexes to each town and special run, without payments; 0 if reached."""
     paths = plain_build_paths(key, network, tuple(goal_hexes(key)))
     return {goal: paths[goal][0].cost if goal in paths else UNREACHABLE_COST for goal in goal_hexes(key)}
 
@@ -49,7 +49,7 @@ Networks = tuple[tuple[Seat, frozenset[Hex]], ...]
 
 
 class FirstGoal(NamedTuple):
-    """The place to which the first company builds first, what that costs, and all hexes on the way."""
+    """The place to which the first company builds first, its cost, and all hexes on the path."""
 
     toward: str
     cost: float
@@ -67,9 +67,9 @@ class TownWin(NamedTuple):
 def rollout_wins(
     key: str, networks: Networks, free: tuple[Hex, ...], first: FirstGoal, capital: float
 ) -> tuple[TownWin, ...]:
-    """The towns that the first company reaches before all others if it begins like this.
+    """The towns that the first company reaches first if it begins with that place.
 
-    The contest is played once with that place a little nearer and once a little farther; a town may be named twice.
+    The contest is simulated twice, with that place a little nearer and a little farther; a town may appear twice.
     """
     hex_map = HEX_MAPS[key]
     names = [hex_map.town_at[hex].name for hex in free]
@@ -136,7 +136,7 @@ class _TownRace:
         return min(aims_ahead, default=TownAim(UNREACHABLE_COST, company, ""))
 
     def _reach_town(self, aim_reached: TownAim) -> None:
-        """A company is in its town, and whoever else was on the way there looks for another."""
+        """A company is in its town, and anyone who else was on the way there looks for another."""
         self._free.discard(aim_reached.town)
         self._update_costs(aim_reached.order, self._costs_between[aim_reached.town])
         if not aim_reached.order:

@@ -1,4 +1,4 @@
-"""Numbers of the rules that do not stand on the map, and where they are printed."""
+"""Numbers of the rules that are not on the map, with their sources."""
 
 from collections.abc import Iterable
 
@@ -6,7 +6,7 @@ STARTING_GOLD = 20
 """For each player. (R Setting Up, 2)"""
 
 MAX_COMPANIES_PER_START = 2
-"""Companies that may begin in one town at most. (R Setting Up, 4; ruling 12)"""
+"""Maximum number of companies that may start in one town. (R Setting Up, 4; ruling 12)"""
 
 DIE_FACES = (1, 2, 3, 4, 5, 6)
 """The green die. (R Equipment)"""
@@ -21,22 +21,24 @@ TURNS_AFTER_DECLARATION = 2
 """Full Turns that follow a declaration. (R End of Building Stage; ruling 55)"""
 
 FRUITLESS_TURNS_TO_DECLARATION = 2
-"""Turns without a new town after which the end is declared by itself, with one town left. (ruling 56)"""
+"""Turns without a new town after which the end is declared automatically, with one town left. (ruling 56)"""
 
 FRUITLESS_TURNS_TO_VOTE = 5
 """Turns without a new town after which the players vote, with two or more left. (ruling 56)"""
 
 BUILDING_POINT = "building point"
-"""What players read of the capital of the building stage is counted in."""
+"""The unit of capital in the building stage, as players read it."""
 
 
 def join_rolls(rolls: Iterable[int]) -> str:
-    """“3, then 5, then 3”: what players read of rolls, of which the order matters."""
+    """“3, then 5, then 3”: rolls in order."""
     return ", then ".join(map(str, rolls))
 
 
 OPERATING_ALLOWANCE = 6
-"""What a building phase of the operating stage allows beside the die. (R Building Track in the Operating Stage)"""
+"""The allowance of a building phase in the operating stage, in addition to the die. (R Building Track in the
+Operating Stage)
+"""
 
 RUNS_PER_VISIT = {"four": 4, "all": 21}
 """Races that are entered in one visit, with the next building planned in it, by option; there are 42 Town Cards."""

@@ -1,6 +1,6 @@
-"""A map to build on: terrain by hex, what runs along and across its sides, towns and special runs. It has no rules.
+"""A map: terrain by hex, features of hex sides, towns, and special runs.
 
-A sheet is a text file a player can proof-read; ``maps/README.md`` describes it. ``read_hex_map`` is strict.
+A map is a text file that a player can proof-read; ``maps/README.md`` describes it. ``read_hex_map`` is strict.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -23,11 +23,11 @@ Side = tuple[Hex, Hex]
 """The side between two neighboring hexes, in alphabetical order of their references."""
 
 CardNumber = NewType("CardNumber", str)
-"""What a town card says: a town number (``11`` to ``66``) or a special run (``S1`` to ``S6``)."""
+"""The number on a town card: a town number (``11`` to ``66``) or a special run (``S1`` to ``S6``)."""
 
 
 class Terrain(StrEnum):
-    """The terrain of a hex; the value is its sign on the sheet."""
+    """The terrain of a hex; the value is its character in the file."""
 
     PLAIN = "."
     HILL = "^"
@@ -53,7 +53,7 @@ class Town(msgspec.Struct, frozen=True):
 
 
 class SpecialRun(msgspec.Struct, frozen=True):
-    """A destination that is no town of its own: reaching any of its hexes connects it. (ruling 6)"""
+    """A destination other than a town: reaching any of its hexes connects it. (ruling 6)"""
 
     number: CardNumber
     name: str
@@ -61,20 +61,20 @@ class SpecialRun(msgspec.Struct, frozen=True):
 
 
 class HexMap(msgspec.Struct, frozen=True):
-    """A whole map. ``neighbors_by_direction`` has six entries a hex, clockwise from the north, None off the map."""
+    """A whole map. ``neighbors_by_direction`` has six entries per hex, clockwise from the north, None off the map."""
 
     key: str
     name: str
     about: str
     players: range
-    """For how many players it is made."""
+    """Numbers of players for which it is made."""
     terrain: Mapping[Hex, Terrain]
     neighbors_by_direction: Mapping[Hex, tuple[Hex | None, ...]]
     rivers: Mapping[str, tuple[Side, ...]]
     """From the source to the mouth."""
     estuaries: Mapping[str, tuple[Side, ...]]
     tunnels: Mapping[Side, int]
-    """What a tunnel costs in all."""
+    """The total cost of a tunnel."""
     tunnel_names: Mapping[Side, str]
     towns: tuple[Town, ...]
     special_runs: tuple[SpecialRun, ...]
@@ -89,7 +89,7 @@ class HexMap(msgspec.Struct, frozen=True):
         return self.terrain[hex] in _HILL_TERRAINS and hex not in self.town_at
 
     def is_abroad(self, hex: Hex) -> bool:
-        """Whether it lies over the border. (R Crossing Borders)"""
+        """Whether the hex is beyond the border. (R Crossing Borders)"""
         return self.terrain[hex] in _ABROAD_TERRAINS
 
     def is_closed(self, hex: Hex) -> bool:
@@ -136,7 +136,7 @@ def side_between(a: Hex, b: Hex) -> Side:
 
 
 def axial_of(hex: Hex) -> Axial:
-    """The place of a reference on the grid. Raises ``ValueError`` for what is no reference."""
+    """The grid coordinates of a hex reference. Raises ``ValueError`` for anything else."""
     name = hex.rstrip("0123456789")
     row = hex.removeprefix(name)
     if not row or row.startswith("0") or len(row) > _MAX_ROW_DIGITS or len(name) > _MAX_COLUMN_LETTERS:
@@ -148,7 +148,7 @@ _MAX_ROW_DIGITS, _MAX_COLUMN_LETTERS = 2, 2
 
 
 def read_hex_map(key: str, sheet: str) -> HexMap:
-    """The map of a sheet. Raises ``Unreadable`` with line, column and what would be right."""
+    """Parse a map. Raises ``Unreadable`` with line, column, and what would be right."""
     heads, sections = read_sheet(sheet, _HEAD_KEYS, _SECTION_TITLES, _WRAPPED_SECTIONS)
     terrain = _read_terrain(sections["hexes"])
     reader = _EntryReader(terrain)
@@ -368,4 +368,4 @@ def _read_sheets() -> Iterator[tuple[str, str]]:
 
 
 HEX_MAPS: Mapping[str, HexMap] = {key: read_hex_map(key, sheet) for key, sheet in _read_sheets()}
-"""The maps there are, by the name of their file."""
+"""All maps, by file name."""

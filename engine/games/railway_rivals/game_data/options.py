@@ -14,7 +14,7 @@ _BUILDING_DAYS = {
     ("tyne-tees", "one"): 16.0,
     ("tyne-tees", "three"): 9.4,
 }
-"""Days of the building stage, by map and rolls, if everybody visits once a day.
+"""Days of the building stage, by map and rolls, if everyone visits once a day.
 
 Means of computer players' games, 4 seats on the large map and 3 on the small one, as
 ``python -m tests.games.railway_rivals.days`` prints them.
@@ -27,11 +27,11 @@ _OPERATING_DAYS: Mapping[str, Mapping[str, float]] = {
     "london-liverpool": {"one": 30.8, "two": 21.6, "four": 8.2, "all": 3.4},
     "tyne-tees": {"one": 15.8, "two": 10.4, "four": 3.4, "all": 2.6},
 }
-"""Days of the operating stage, by map and races at once; from the same command."""
+"""Days of the operating stage, by map and races immediately; from the same command."""
 
 
 class RailwayOptions(Options, frozen=True):
-    """The map, and how a long game is cut into visits."""
+    """The map, and how a long game is divided into visits."""
 
     map: Annotated[
         Literal["london-liverpool", "tyne-tees"],
@@ -48,7 +48,7 @@ class RailwayOptions(Options, frozen=True):
         describe_option(
             "Rolls per round",
             values={
-                "one": OptionValue("One", "Everyone builds, then the next roll."),
+                "one": OptionValue("One", "Everyone builds, then the die is rolled again."),
                 "three": OptionValue("Three", "Plan for three rolls in one visit."),
             },
         ),
@@ -58,8 +58,8 @@ class RailwayOptions(Options, frozen=True):
         describe_option(
             "Races per visit",
             values={
-                "two": OptionValue("Two", "As printed, with building after every two."),
-                "one": OptionValue("One", "One race after the other."),
+                "two": OptionValue("Two", "As in the rulebook: build after every 2 races."),
+                "one": OptionValue("One", "Run each race before you enter the next."),
                 "four": OptionValue("Four", "Enter four races in one visit, and plan the next building in it too."),
                 "all": OptionValue("All", "Enter all races in one visit."),
             },
@@ -71,7 +71,9 @@ class RailwayOptions(Options, frozen=True):
             "Entries",
             values={
                 "sealed": OptionValue("Sealed", "All routes are revealed together."),
-                "richest-first": OptionValue("Richest first", "Everyone hears each in turn."),
+                "richest-first": OptionValue(
+                    "Richest first", "The richest announces all routes first, then the others in order."
+                ),
             },
         ),
     ] = "sealed"
@@ -86,7 +88,7 @@ class RailwayOptions(Options, frozen=True):
 
     @classmethod
     def new_table_options(cls) -> Self:
-        """The short game: the long one takes many weeks by post."""
+        """The short game, because the long one takes many weeks by post."""
         return cls.presets()["Short"]
 
     def visit_estimate(self, seats: int) -> float | None:
@@ -95,11 +97,11 @@ class RailwayOptions(Options, frozen=True):
 
     @classmethod
     def presets(cls) -> Mapping[str, Self]:
-        """The rulebook's game, and one of an evening's length."""
+        """The rulebook's game, and a short one."""
         return {"Base": cls(), "Short": cls(map="tyne-tees", rolls="three", turns="20")}
 
     def setup_note(self, seats: int) -> str:
-        """The days of a game for each choice of races at once, on this map and with these rolls."""
+        """The days of a game for each number of races per visit, on this map and with these rolls."""
         building = _BUILDING_DAYS[self.map, self.rolls]
         days = {runs: round(building + operating) for runs, operating in _OPERATING_DAYS[self.map].items()}
         others = join_words([f"{days[runs]} with {runs}" for runs in ("two", "four", "all")])
@@ -108,7 +110,7 @@ class RailwayOptions(Options, frozen=True):
         return f"If everyone visits once a day, a game of {players} players takes about {one}. It takes {others}."
 
     def check_seats(self, seats: int) -> None:
-        """Raises ``Refused`` when the map is not for so many players."""
+        """Raises ``Refused`` if the map does not allow this number of players."""
         hex_map = HEX_MAPS[self.map]
         if seats not in hex_map.players:
             raise Refused(

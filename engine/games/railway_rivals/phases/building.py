@@ -22,7 +22,7 @@ from engine.games.railway_rivals.state.state import RailwayRivals
 
 
 def begin_building_round(state: RailwayRivals) -> RailwayRivals:
-    """The die is rolled for the next Turn, or for the next three together; each has its own first builder.
+    """Roll the die for the next Turn, or for the next three; each has its own first builder.
 
     (R A Player's Turn; rulings 13, 16, 17, 19, 47)
     """
@@ -35,7 +35,7 @@ def begin_building_round(state: RailwayRivals) -> RailwayRivals:
 
 
 def begin_building_phase(state: RailwayRivals) -> RailwayRivals:
-    """After two completed runs: the richest rolls the first time, then the next on the left.
+    """Begin building after two completed runs: the richest rolls the first time, then the next on the left.
 
     (R Building Track in the Operating Stage; rulings 97, 98, 99)
     """
@@ -49,7 +49,7 @@ def begin_building_phase(state: RailwayRivals) -> RailwayRivals:
 
 
 def begin_building_ahead(state: RailwayRivals, runs: int) -> RailwayRivals:
-    """The building after so many runs that are still to be entered: the die is rolled now, once for every two of them.
+    """Begin building after a number of runs still to be entered: roll the die now, once per two runs.
 
     At most three rolls are made, as in a round of the building stage. (ruling 104)
     """
@@ -64,8 +64,7 @@ def begin_building_ahead(state: RailwayRivals, runs: int) -> RailwayRivals:
 
 
 class BuildingPhase(Building, frozen=True, tag="Building"):
-    """One slot after the other is built, planned or by question; its rules get what a seat is asked, a
-    ``BuildQuestion``.
+    """Slots are built in order, from plans or by decision; its rules take a seat's ``BuildQuestion``.
 
     (R A Player's Turn; R Rules of Building; rulings 16 to 28)
     """
@@ -76,7 +75,7 @@ class BuildingPhase(Building, frozen=True, tag="Building"):
         return () if self._has_automatic_step(state) else self.questions(state)
 
     def questions(self, state: RailwayRivals) -> tuple[Decision, ...]:
-        """The questions to seats, what to build or to plan; the one to build is first."""
+        """The seats' questions about what to build or plan; the builder's is first."""
         seats = dict.fromkeys(slot.seat for slot in self.slots[self.at :])
         all_questions = (find_build_question(state, seat) for seat in seats)
         return tuple(self._decision_for(state, question) for question in all_questions if question is not None)
@@ -105,7 +104,7 @@ class BuildingPhase(Building, frozen=True, tag="Building"):
         return self._carry_out_plan(state) if self.slots[self.at].plan.open() else self._close_slot(state)
 
     def _has_automatic_step(self, state: RailwayRivals) -> bool:
-        """Whether an automatic step is due before anybody is asked."""
+        """Whether an automatic step is due before anyone is asked."""
         if self.at == len(self.slots):
             return True
         slot = self.slots[self.at]

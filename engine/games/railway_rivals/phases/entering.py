@@ -22,7 +22,7 @@ from engine.games.railway_rivals.state.state import RailwayRivals
 
 
 def new_entering_phase(state: RailwayRivals, runs: tuple[Run, ...]) -> EnteringPhase:
-    """Nobody has said anything about these runs yet."""
+    """The phase for these runs, before any decision."""
     empty = Desk((None,) * len(runs))
     return EnteringPhase.from_desks(
         runs,
@@ -33,9 +33,9 @@ def new_entering_phase(state: RailwayRivals, runs: tuple[Run, ...]) -> EnteringP
 
 
 class EnteringPhase(Entering, frozen=True, tag="Entering"):
-    """All decide together, or the richest first; a seat that has decided plans the building below. (ruling 104)
+    """All decide together, or the richest first; a seat that has decided plans the next building. (ruling 104)
 
-    Its rules get what a seat has before it, a ``RunQuestion``. (R Runs; rulings 67, 68, 69)
+    Its rules take a seat's ``RunQuestion``. (R Runs; rulings 67, 68, 69)
     """
 
     rules = (ENTER_RULE, STAY_RULE, JOINT_RULE, EXCHANGE_RULE, ACCEPT_RULE, DECLINE_RULE)
@@ -46,7 +46,7 @@ class EnteringPhase(Entering, frozen=True, tag="Entering"):
         )
 
     def public_decisions(self, state: RailwayRivals) -> tuple[Decision, ...]:
-        """Every seat until entries are opened, where any seat may be offered a deal until then. (ruling 79)"""
+        """Every seat until entries are revealed, if any seat may still be offered a deal. (ruling 79)"""
         open_now = {question.seat: question for question in self.decisions(state)}
         prompt = self._common_prompt(state)
         return tuple(open_now.get(seat) or Decision(seat, prompt, ()) for seat in state.everyone)
@@ -100,7 +100,7 @@ class EnteringPhase(Entering, frozen=True, tag="Entering"):
         return f"You can’t do that while runs are being entered. Enter or stay out of {question.run_titles}."
 
     def advance(self, state: RailwayRivals) -> RailwayRivals:
-        """All have decided: the runs nobody entered are postponed, the others are run. (ruling 65)"""
+        """All have decided: the runs no one entered are postponed, the others are run. (ruling 65)"""
         all_contests = open_contests(state, self.runs, open_desks(state))
         for contest in all_contests:
             state = state if contest.entries else postpone_run(state, contest.run)

@@ -1,4 +1,4 @@
-"""The operating stage: runs come up until no card is left, and every two there is building. (R The Operating Stage)"""
+"""The operating stage: runs until no card is left, with building after every two. (R The Operating Stage)"""
 
 from engine.core import Phase
 from engine.games.railway_rivals.game_data.constants import RUNS_PER_BUILDING_PHASE, RUNS_PER_VISIT
@@ -11,7 +11,7 @@ from engine.games.railway_rivals.state.state import RailwayRivals
 
 
 class Operating(Phase[RailwayRivals], frozen=True):
-    """Runs are drawn and entered until no card gives one; ``built`` counts the building phases.
+    """Runs are drawn and entered until the cards give none; ``built`` counts the building phases.
 
     There is none after the very last run, unless postponed runs wait for it. (R Ending the Game; rulings 64, 66, 97)
     """
@@ -30,7 +30,9 @@ class Operating(Phase[RailwayRivals], frozen=True):
         return after.push_phases(new_entering_phase(after, runs)) if runs else self._end_game(after)
 
     def _open_many_runs(self, state: RailwayRivals, most: int) -> RailwayRivals:
-        """Many runs at once, and below them the next building, which is planned while they are entered. (ruling 104)"""
+        """Many runs immediately, and below them the next building, which is planned while they are entered. (ruling
+        104)
+        """
         buildings_due = len(state.races) // RUNS_PER_BUILDING_PHASE
         if buildings_due > self.built and state.waiting and not has_legal_run(state):
             return begin_building_phase(state.replace_phase(Operating(buildings_due)))

@@ -1,4 +1,4 @@
-"""Runs are run, one race after the other. (R Running Costs; R The Race)"""
+"""Races, one after the other. (R Running Costs; R The Race)"""
 
 from engine.core import Phase
 from engine.games.railway_rivals.rules.running import hold_race
@@ -7,7 +7,7 @@ from engine.games.railway_rivals.state.state import RailwayRivals
 
 
 class Racing(Phase[RailwayRivals], frozen=True):
-    """The races to come, in order. Fees are taken at the start of each, so that of the first count for the second.
+    """The races to come, in order. Fees are paid at the start of each, so earlier results count for later fees.
 
     (R Running Costs; R The Race; ruling 75)
     """

@@ -12,7 +12,7 @@ from engine.games.railway_rivals.state.state import RailwayRivals
 
 
 def new_game(options: RailwayOptions, seats: int, seed: int) -> tuple[RailwayRivals, tuple[Event, ...]]:
-    """A table of ``seats`` players at its first question: who chooses first is drawn. (ruling 11)"""
+    """A game of ``seats`` players at its first decision; the first seat to choose is drawn. (ruling 11)"""
     everyone = all_seats(seats)
     first, rng = rng_from_seed(seed).choice(everyone)
     state = InPlay(

@@ -9,7 +9,7 @@ from engine.games.railway_rivals.state.state import RailwayRivals
 
 
 class StartingPhase(Starting, frozen=True, tag="Starting"):
-    """Seat after seat chooses, but for a last one that has no choice. (R Setting Up, 4; rulings 11, 12)"""
+    """Seats choose in turn, except a last one without a choice. (R Setting Up, 4; rulings 11, 12)"""
 
     rules = (starting.START_RULE,)
 

@@ -1,6 +1,6 @@
-"""One company building, tried out step by step: what is legal, what it costs, whom it pays. (R Rules of Building)
+"""Simulates the building of one company, step by step: legality, cost, and payments. (R Rules of Building)
 
-A real build, a plan, a proposal and a refusal all go through ``BuildSimulator``.
+Builds, plans, proposals, and refusals all use ``BuildSimulator``.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from engine.kit.incremental_cache import IncrementalCache
 
 
 class BuildStep(NamedTuple):
-    """One step of track, in the direction in which it is built; ``fees`` is what all rivals are paid together.
+    """One step of track, in the direction of building; ``fees`` is the total payment to rivals.
 
     ``bonus`` is for the first in a town.
     """
@@ -43,9 +43,9 @@ class BuildStep(NamedTuple):
 
 
 class BuildSimulator:
-    """A company's place to build, and its means. It changes as steps are taken, so that a path can be tried.
+    """A company's network and means. It changes as steps are taken, so that a path can be tried.
 
-    ``capital`` is what may still be spent. In the building stage it is the bank's, buys track only, and rivals are
+    ``capital`` is what may still be spent. In the building stage it is the bank's and buys track only, and rivals are
     paid from ``gold`` in hand; in the operating stage it limits cost and payments together, and all is paid from gold.
     (R Rules of Building; R Building Track in the Operating Stage; rulings 21, 23, 99)
     """
@@ -87,7 +87,7 @@ class BuildSimulator:
     # -- what there is
 
     def has_hex(self, hex: Hex) -> bool:
-        """Whether the company's track lies there, or it began there."""
+        """Whether the company has track there, or started there."""
         return hex in self._old_hexes or hex in self._new_hexes
 
     def has_track(self, side: Side) -> bool:
@@ -96,7 +96,7 @@ class BuildSimulator:
 
     @property
     def cache_key(self) -> tuple[object, ...]:
-        """Everything that what can be built depends on, as a value."""
+        """A value of everything that possible building depends on."""
         money = (self.capital, self.gold, self.state.operating, self.state.options)
         towns = (frozenset(self.state.first), tuple(self.towns_reached))
         return (self._track, self.seat, frozenset(self._new_sides), *money, *towns)
@@ -113,7 +113,7 @@ class BuildSimulator:
     # -- one step
 
     def step_between(self, a: Hex, b: Hex) -> BuildStep:
-        """A possible step between neighbors; between two own hexes it is built the cheaper way round. (ruling 36)"""
+        """A possible step between neighbors; between two own hexes in the cheaper direction. (ruling 36)"""
         step = self._step_prices.get((a, b)) or self._compute_step(a, b)
         if (b in self._old_hexes or b in self._new_hexes) and self.has_hex(a) and (b, a) in self._passages:
             back = self._step_prices.get((b, a)) or self._compute_step(b, a)
@@ -137,19 +137,19 @@ class BuildSimulator:
         return step._replace(bonus=TOWN_BONUS)
 
     def can_afford(self, step: BuildStep) -> bool:
-        """Whether the step keeps within the capital and the gold in hand. (rulings 22 to 24, 99)"""
+        """Whether the step is within the capital and the gold in hand. (rulings 22 to 24, 99)"""
         if self.state.operating:
             return step.cost + step.fees <= min(self.capital, self.gold)
         return step.cost <= self.capital and step.fees <= self.gold
 
     def can_build(self, a: Hex, b: Hex) -> bool:
-        """Whether track may be built from ``a`` into its neighbor ``b``, money aside."""
+        """Whether track may be built from ``a`` into its neighbor ``b``, apart from money."""
         if not self.has_hex(a) or not is_passable(self.chart, a, b):
             return False
         return not self.has_track(side_between(a, b))
 
     def apply_step(self, step: BuildStep) -> None:
-        """Builds a step: gold received counts at once. (ruling 23)"""
+        """Build a step: gold received counts immediately. (ruling 23)"""
         own = step.cost if self.state.operating else 0
         self.capital -= step.cost + (step.fees if self.state.operating else 0)
         self.gold += step.bonus - step.fees - own
@@ -159,7 +159,7 @@ class BuildSimulator:
             self.towns_reached.append(step.b)
 
     def legal_steps(self) -> Iterator[BuildStep]:
-        """Every step that is possible now, by hex and then clockwise; each side once."""
+        """All legal steps, by hex and then clockwise; each side once."""
         old_hexes, inner_sides = self.network_hexes, set[Side]()
         for step in self._legal_steps_from(sorted(old_hexes)):
             if step.b in old_hexes:
@@ -188,7 +188,7 @@ class BuildSimulator:
     # -- a path
 
     def apply_path(self, path: Branches) -> tuple[BuildStep, ...]:
-        """Builds all of a path that is possible; of a line, what follows an impossible step is left out."""
+        """Build what is possible of a path; in a line, steps after an impossible one are omitted."""
         steps_taken: list[BuildStep] = []
         for line in path.lines:
             for a, b in pairwise(line):
@@ -294,7 +294,7 @@ def _passable_pairs(key: str) -> frozenset[tuple[Hex, Hex]]:
 
 
 def cost_reason_text(hex_map: HexMap, a: Hex, b: Hex) -> str:
-    """Tell what makes a step cost more than plain land, in brackets: “ (hill to hill, over the Trent)”."""
+    """Why a step costs more than plain land, in brackets: “ (hill to hill, over the Trent)”."""
     side = side_between(a, b)
     if side in hex_map.tunnels:
         return f" (the {hex_map.tunnel_names[side]})"

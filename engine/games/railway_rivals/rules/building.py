@@ -1,4 +1,4 @@
-"""Building track, at once or as a plan, and being done with it. (R Rules of Building; rulings 16 to 28)"""
+"""Building track, immediately or as a plan, and being done with it. (R Rules of Building; rulings 16 to 28)"""
 
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
@@ -19,9 +19,9 @@ BuildAction = Build | Lay | PlanTrack
 
 
 class BuildQuestion(NamedTuple):
-    """A seat's question, what to build or to plan: the slot ``slot_index``, and its site if its plans were carried out.
+    """A seat's question about what to build or plan: the slot ``slot_index``, and its site after its plans.
 
-    ``is_now``: the slot's time has come, and nothing is planned for it any more.
+    ``is_now``: it is the slot's turn, and it has no more plans.
     """
 
     slot_index: int
@@ -31,10 +31,10 @@ class BuildQuestion(NamedTuple):
 
 
 def find_build_question(state: RailwayRivals, seat: Seat) -> BuildQuestion | None:
-    """The slot that the seat builds in or plans for now: its first one that is neither done nor planned in full.
+    """The slot that the seat builds in or plans for: its first one that is neither done nor fully planned.
 
-    Whether there is one depends on nothing but what everybody sees and what the seat itself has said: nobody is
-    asked as long as nothing can be built without any plan.
+    Whether there is one depends only on public information and on the seat's own plans: no one is asked while nothing
+    could be built even without plans.
     """
     building = state.current_building
     if building is None:
@@ -105,16 +105,16 @@ def _cost(state: RailwayRivals, action: BuildAction) -> int:
 
 
 class PlanOutlook(NamedTuple):
-    """The lines of a company's plans that would be skipped if they were carried out on the present board."""
+    """The lines of a company's plans that would be skipped on the current board."""
 
     earlier: tuple[PlanSkipped, ...] = ()
-    """Of the plans that were made before."""
+    """Of earlier plans."""
     own: tuple[PlanSkipped, ...] = ()
     """Of the plan in question."""
 
 
 def plan_outlook(state: RailwayRivals, action: BuildAction) -> PlanOutlook:
-    """The outlook of a plan that may be made now. Only if plans before it are skipped can it be skipped. (ruling 18)"""
+    """The outlook of a plan that may be made now. It can be skipped only if plans before it are. (ruling 18)"""
     question = find_build_question(state, action.seat)
     before = _slots_until(state, question) if question is not None and not question.is_now else ()
     if question is None or not any(slot.plan.open() for slot in before):

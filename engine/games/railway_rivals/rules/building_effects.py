@@ -1,4 +1,4 @@
-"""Effects of building: track, gold, first arrivals; and plans whose time has come. (R Rules of Building)"""
+"""Effects of building: track, gold, first arrivals, and carrying out plans. (R Rules of Building)"""
 
 from collections.abc import Iterator
 from itertools import pairwise
@@ -17,8 +17,8 @@ from engine.games.railway_rivals.state.track import TrackPiece, network_of
 def build_track(
     state: RailwayRivals, seat: Seat, path: Branches, steps: tuple[BuildStep, ...], remaining: int
 ) -> RailwayRivals:
-    """The state after these steps; ``remaining`` can still be spent. (R Payments to Rivals; R Income; rulings 14, 23,
-    46)
+    """The state after these steps; ``remaining`` can still be spent. (R Payments to Rivals; R Income; rulings 14,
+    23, 46)
     """
     paid: dict[Seat, int] = {}
     for step in steps:
@@ -50,10 +50,10 @@ def _connection_events(state: RailwayRivals, seat: Seat, steps: tuple[BuildStep,
 
 
 def carry_out_plan(state: RailwayRivals, simulator: BuildSimulator, plan: Plan) -> tuple[RailwayRivals, bool]:
-    """Builds a plan as far as it is possible at the cost foreseen, and whether all of it was. (ruling 18)
+    """Build a plan as far as possible at its expected cost; return whether all of it was built. (ruling 18)
 
-    Of a line, what follows a step that is skipped is skipped too. What is paid beyond the foreseen is taken off the
-    seat's limit. ``simulator`` is built on.
+    In a line, steps after a skipped one are skipped too. Additional payments count against the seat's limit.
+    ``simulator`` is updated.
     """
     steps: list[BuildStep] = []
     lines: list[tuple[Hex, ...]] = []

@@ -1,4 +1,4 @@
-"""Offering a rival a joint run or an exchange of running powers, and the answer to it. (R Deals; rulings 79 to 84)"""
+"""Offers of a joint run or an exchange of running powers, and their answers. (R Deals; rulings 79 to 84)"""
 
 from collections.abc import Iterator, Mapping
 
@@ -76,7 +76,7 @@ def _apply_offer_action(state: RailwayRivals, question: RunQuestion, action: Joi
 
 
 def _seats_informed(state: RailwayRivals, offer: Offer) -> frozenset[Seat] | None:
-    """The seats that may know of an offer; None for everybody."""
+    """The seats that may know of an offer; None for everyone."""
     return None if state.has_open_entries else frozenset((offer.seat, offer.partner))
 
 
@@ -233,7 +233,7 @@ def _agreement_refusal(state: RailwayRivals, question: RunQuestion, offer: Offer
 
 
 def exchange_trip(state: RailwayRivals, question: RunQuestion, offer: Offer, route: Route) -> Trip:
-    """My train in an exchange that I accept, beside those I have agreed to. Raises ``RouteRefused``."""
+    """The seat's train after accepting an exchange, with its other agreements. Raises ``RouteRefused``."""
     own_answer = question.desk.answers[offer.run]
     earlier_partners = frozenset(own_answer.pacts) if own_answer is not None else frozenset()
     run, spared = question.runs[offer.run], earlier_partners | {offer.seat}

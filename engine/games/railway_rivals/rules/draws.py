@@ -1,4 +1,4 @@
-"""Drawing Town Cards for runs, and what becomes of runs that cannot be or are not run. (R Determining the Runs)"""
+"""Drawing Town Cards for runs, and postponed and dropped runs. (R Determining the Runs)"""
 
 import msgspec
 
@@ -13,7 +13,7 @@ MIN_RUN_LENGTH = 6
 """Hexes of a run by the shortest route over built track. (R Determining the Runs, 1)"""
 
 MAX_OFFERS = 2
-"""Offers without an entry after which a run waits for the end of the stock. (ruling 65)"""
+"""Offers without an entry after which a run waits until the stock is used up. (ruling 65)"""
 
 
 def is_possible(hex_map: HexMap, track: Track, run: Run) -> bool:
@@ -43,9 +43,9 @@ def _count_steps(hex_map: HexMap, track: Track, start: CardNumber, goal: CardNum
 def draw_pair(
     hex_map: HexMap, track: Track, cards: tuple[CardNumber, ...]
 ) -> tuple[tuple[CardNumber, CardNumber] | None, tuple[CardNumber, ...]]:
-    """The next legal pair off the top, and the stock that is left. (ruling 62)
+    """The next legal pair from the top, and the remaining stock. (ruling 62)
 
-    A second card that does not fit goes to the bottom; when none fits, the first one goes there too.
+    A second card that does not fit goes to the bottom; if none fits, the first one goes there too.
     """
     for _ in cards:
         start, rest = cards[0], cards[1:]
@@ -58,7 +58,7 @@ def draw_pair(
 
 
 def draw_run(state: RailwayRivals) -> tuple[RailwayRivals, Run | None]:
-    """The next run that can be run; what is not connected yet is put aside. None when the stock gives no more."""
+    """Draw the next connected run; unconnected ones are put aside. None if the stock gives no more."""
     while True:
         pair, stock = draw_pair(state.hex_map, state.track, state.stock.open())
         if pair is None:
@@ -77,9 +77,9 @@ def has_legal_run(state: RailwayRivals) -> bool:
 
 
 def take_waiting_run(state: RailwayRivals, *, is_last: bool) -> tuple[RailwayRivals, Run | None]:
-    """The run that waits longest and may be offered again; ``is_last``: for the last time. (rulings 64, 65)
+    """Take the longest waiting run that may be offered again; ``is_last``: for the last time. (rulings 64, 65)
 
-    Before the stock is out it is offered once after each building phase, and not again after ``MAX_OFFERS``.
+    Before the stock is used up it is offered once after each building phase, and not after ``MAX_OFFERS``.
     """
     for run in state.waiting:
         is_due = is_last or (run.offers < MAX_OFFERS and (not run.offers or run.tried < state.turn))
@@ -89,7 +89,7 @@ def take_waiting_run(state: RailwayRivals, *, is_last: bool) -> tuple[RailwayRiv
 
 
 def postpone_run(state: RailwayRivals, run: Run) -> RailwayRivals:
-    """Nobody entered a run; after its last offer it is dropped. (rulings 65, 101)"""
+    """Postpone a run that no one entered, or drop it after its last offer. (rulings 65, 101)"""
     if run.last:
         return _drop_runs(state, run)
     postponed = msgspec.structs.replace(run, offers=run.offers + 1, tried=state.turn)

@@ -16,10 +16,10 @@ from engine.games.railway_rivals.state.deals import Answer, apply_answer
 from engine.games.railway_rivals.state.state import RailwayRivals
 
 REST_OF_RUNS = "rest"
-"""In place of a run: all about which a seat has not decided. (ruling 104)"""
+"""In place of a run: all runs that the seat has not decided about. (ruling 104)"""
 
 _MIN_RUNS_OF_REST = 2
-"""So many undecided runs can be left alone in one move, where many are open at once."""
+"""So many undecided runs can be left alone in one move, where many are open immediately."""
 
 
 # -- with a train of one's own

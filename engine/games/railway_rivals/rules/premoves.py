@@ -1,4 +1,4 @@
-"""Moves that players may make at any time, while no one waits: declare the end, limit or clear their plans.
+"""Premoves: declare the end, limit plans, or clear them.
 
 (R End of Building Stage; rulings 18, 27, 55)
 """
@@ -24,7 +24,7 @@ _S = TypeVar("_S", bound=RailwayRivals)
 
 
 def premove_decisions(state: RailwayRivals) -> tuple[Decision, ...]:
-    """The questions to seats, what they declare or change now."""
+    """The seats' decisions about premoves."""
     return (*_declare_decisions(state), *_plan_decisions(state))
 
 
@@ -51,7 +51,7 @@ def _plan_decisions(state: RailwayRivals) -> Iterator[Decision]:
 
 
 def apply_premove(state: _S, action: Action) -> _S:
-    """The state after what a seat declared or changed."""
+    """The state after a seat's premove."""
     after: _S = rule_of(action, _RULES).apply(state, state.current_building, action)
     return after
 

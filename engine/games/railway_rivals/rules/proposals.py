@@ -17,11 +17,10 @@ from engine.games.railway_rivals.state.state import RailwayRivals
 
 
 class BuildOffers(Collection[Action]):
-    """Everything a company may build at a site.
+    """Everything that a company may build at a site.
 
-    Listed are the paths ahead, as far as capital and gold reach, and all single steps. In it are also the first steps
-    of a path ahead, and any legal path to lay.
-    The list is made when it is first asked for, and kept for when the same seat is asked the same again.
+    Listed are the paths ahead, as far as capital and gold reach, and all single steps. ``in`` also accepts the
+    beginnings of these paths, and any legal path to lay. The list is computed on demand and cached.
     """
 
     __slots__ = ("simulator",)
@@ -48,9 +47,9 @@ class BuildOffers(Collection[Action]):
 
 
 class PlanOffers(Collection[Action]):
-    """The paths toward towns as plans, each with what it may pay beyond what it pays now, and with a condition.
+    """The paths toward towns as plans, each with an additional payment limit and a condition.
 
-    Listed are small limits; any up to ``max_limit`` gold may be said. (ruling 18)
+    Listed are small limits; any limit up to ``max_limit`` gold is accepted. (ruling 18)
     """
 
     __slots__ = ("simulator",)
@@ -91,13 +90,13 @@ _CAUTIOUS_LIMIT = 2
 
 
 def default_limit(simulator: BuildSimulator) -> int:
-    """The limit that is proposed for a plan: the one that the seat has said, or else a little of what is in hand."""
+    """The proposed limit of a plan: the seat's own, or else a little of its gold."""
     limit = simulator.state.limits[simulator.seat].open()
     return limit or min(_CAUTIOUS_LIMIT, max(0, simulator.gold))
 
 
 def max_limit(state: RailwayRivals, seat: Seat) -> int:
-    """The highest limit, in gold; it may count on a bonus that is still to come. (ruling 18)"""
+    """The highest limit, in gold; it may include a future bonus. (ruling 18)"""
     return state.gold[seat] + TOWN_BONUS
 
 
@@ -108,7 +107,7 @@ def limit_refusal(state: RailwayRivals, seat: Seat) -> str:
 
 
 def has_first_bonus(simulator: BuildSimulator, toward: str) -> bool:
-    """Whether a bonus waits there, so that a plan may be built only by the first in it."""
+    """Whether a bonus is available there, so that a plan may be conditional on being first."""
     town = simulator.chart.find_town(toward)
     paying = not simulator.state.operating or simulator.state.options.late_towns
     return (

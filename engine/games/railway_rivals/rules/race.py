@@ -1,6 +1,6 @@
-"""The race of trains: dice, hills, places and prizes, and the odds before it. (R The Race; R Winning)
+"""Races of trains: dice, hills, places, prizes, and the odds. (R The Race; R Winning)
 
-Pure functions over the routes of trains; a route is what each hex costs to enter, one after the other, in movement.
+Pure functions over routes; a route is the movement cost of each hex in order.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ PRIZES = (20, 10)
 """For the winner and for the second. (R Winning the Contract)"""
 
 _PLAIN_MOVEMENT, _HILL_MOVEMENT = 1, 2
-"""What entering a hex costs. (R Hills, in The Race; ruling 88)"""
+"""The movement to enter a hex. (R Hills, in The Race; ruling 88)"""
 
 
 class RaceProgress(msgspec.Struct, frozen=True):
-    """A train's progress: its rolls, where it stood after each (hexes from the start), what was left in the end."""
+    """A train's progress: its rolls, its position after each (hexes from the start), and the rest of the last one."""
 
     rolls: tuple[int, ...] = ()
     stops: tuple[int, ...] = ()
     over: int | None = None
 
     def after_roll(self, costs: Sequence[int], roll: int) -> RaceProgress:
-        """One roll on. With 1 left a hill cannot be entered, and the 1 is lost. (ruling 88)"""
+        """The progress after one more roll. With 1 left a hill can't be entered, and the 1 is lost. (ruling 88)"""
         position, remaining = self.stops[-1] if self.stops else 0, roll
         while position < len(costs) and remaining >= costs[position]:
             remaining -= costs[position]
@@ -42,7 +42,7 @@ class RaceProgress(msgspec.Struct, frozen=True):
 
     @property
     def rank(self) -> tuple[int, int]:
-        """Lower is better: the round of arrival, then the most movement left. (rulings 90, 91)"""
+        """The sort key, lower is better: the round of arrival, then the most movement left. (rulings 90, 91)"""
         assert self.over is not None
         return len(self.rolls), -self.over
 
@@ -53,7 +53,9 @@ def movement_costs(hex_map: HexMap, hexes: Sequence[Hex]) -> tuple[int, ...]:
 
 
 def run_race(costs_by_train: Sequence[Sequence[int]], roll_die: Callable[[], int]) -> tuple[RaceProgress, ...]:
-    """Whole rounds until the first two places are known; a train alone does not roll. (rulings 89 to 92, 94, 95)"""
+    """Run whole rounds until the first two places are known; a single train does not roll. (rulings 89 to 92, 94,
+    95)
+    """
     trains = [RaceProgress() for _ in costs_by_train]
     if len(costs_by_train) < 2:
         return tuple(trains)
@@ -67,7 +69,7 @@ def run_race(costs_by_train: Sequence[Sequence[int]], roll_die: Callable[[], int
 
 
 def race_places(trains: Sequence[RaceProgress]) -> tuple[int, ...]:
-    """1, 2 or 0 for each: equals share a place, and two or more winners leave no second. (rulings 92 to 96)"""
+    """1, 2, or 0 for each train: equals share a place, and two or more winners leave no second. (rulings 92 to 96)"""
     if len(trains) == 1:
         return (1,)
     ranks = sorted({train.rank for train in trains if train.over is not None})
@@ -77,7 +79,7 @@ def race_places(trains: Sequence[RaceProgress]) -> tuple[int, ...]:
 
 
 def race_prizes(places: Sequence[int]) -> tuple[int, ...]:
-    """The prize of each train by its place: equals pool their prizes and share, rounded down. (ruling 93)"""
+    """The prize of each train by its place: equals share their prizes, rounded down. (ruling 93)"""
     prize_by_place: dict[int, int] = {}
     prizes_given = 0
     for place, shared in groupby(sorted(place for place in places if place)):
@@ -91,7 +93,7 @@ def race_prizes(places: Sequence[int]) -> tuple[int, ...]:
 
 
 class Odds(msgspec.Struct, frozen=True):
-    """The likelihoods that a train is before another, and that both come to the goal alike."""
+    """The probabilities that a train beats another, and that both arrive equally."""
 
     win: float
     tie: float
@@ -99,7 +101,7 @@ class Odds(msgspec.Struct, frozen=True):
 
 @lru_cache(1_024)
 def route_odds(mine: tuple[int, ...], theirs: tuple[int, ...]) -> Odds:
-    """The odds of a train against another, each with its ``movement_costs``: what is lost below hills counts. (ruling
+    """The odds of a train against another, by their ``movement_costs``, including movement lost at hills. (ruling
     88)
     """
     return _compare_arrivals(_route_arrivals(mine), _route_arrivals(theirs))
@@ -107,7 +109,7 @@ def route_odds(mine: tuple[int, ...], theirs: tuple[int, ...]) -> Odds:
 
 @lru_cache(1_024)
 def length_odds(length: int, rival: int) -> Odds:
-    """The odds over routes of so much movement as if no hill were on them: for quick guesses. (rulings, section 5)"""
+    """The odds for routes of these lengths as if without hills: a fast estimate. (rulings, section 5)"""
     return _compare_arrivals(_length_arrivals(length), _length_arrivals(rival))
 
 

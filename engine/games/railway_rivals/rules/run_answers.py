@@ -1,7 +1,7 @@
-"""The question to a seat about the open runs, and the form of the rules for its answers.
+"""A seat's question about the open runs, and the base of the rules for its answers.
 
-Everything is told from the seat's own desk and from what is public, so that no refusal gives anything away.
-(R Runs; R Deals; ruling 68)
+Everything is computed from the seat's own desk and public information, so that no refusal reveals anything. (R Runs; R
+Deals; ruling 68)
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping
@@ -22,10 +22,10 @@ AnswerAction = Enter | Stay | Joint | Exchange | Accept | Decline
 
 
 class RunQuestion(msgspec.Struct, frozen=True):
-    """The question to a seat: the open runs, those it is asked about, and its desk.
+    """A seat's question: the open runs, those it must decide about, and its desk.
 
-    ``rivals_decided`` are rivals who have decided, by run. They can be offered nothing: that they were asked again
-    would show it to everybody.
+    ``rivals_decided`` are the rivals who have decided, by run. They can't be offered a deal, because being asked again
+    would reveal it.
     """
 
     seat: Seat
@@ -36,26 +36,26 @@ class RunQuestion(msgspec.Struct, frozen=True):
 
     @property
     def runs_to_decide(self) -> tuple[int, ...]:
-        """The runs about which the seat has not said anything."""
+        """The runs that the seat has not decided about."""
         return tuple(run for run in self.runs_asked if not self.desk.has_decided(self.seat, run))
 
     def find_index(self, run: str) -> int | None:
-        """The place of the open run that is meant; None if it is none of them."""
+        """The index of an open run; None if it is not one."""
         return next((index for index, other in enumerate(self.runs) if str(other) == run), None)
 
     def index_of(self, run: str) -> int:
-        """The place of the open run that is meant, when it is one."""
+        """The index of an open run."""
         index = self.find_index(run)
         assert index is not None
         return index
 
     def open_run(self, run: str) -> Run:
-        """The open run that is meant, when it is one."""
+        """The open run with that name."""
         return self.runs[self.index_of(run)]
 
     @property
     def run_names(self) -> str:
-        """The runs it is asked about, for a question: with their numbers only where two have the same names."""
+        """The runs to decide about, for a question; with numbers only if two have the same names."""
         asked = [self.runs[index] for index in self.runs_asked]
         names = [tuple(end.partition(" & ")[0] for end in run.names) for run in asked]
         return join_words(
@@ -64,12 +64,12 @@ class RunQuestion(msgspec.Struct, frozen=True):
 
     @property
     def run_titles(self) -> str:
-        """The runs it is asked about, for a refusal."""
+        """The runs to decide about, for a refusal."""
         return join_words([self.runs[index].title for index in self.runs_asked])
 
 
 def run_question_of(state: RailwayRivals, seat: Seat) -> RunQuestion:
-    """The question to a seat, whose desk must be open to the caller."""
+    """The question of a seat, whose desk the caller must be able to open."""
     phase = state.current_entering
     runs, others, desk = range(len(phase.runs)), state.everyone, phase.desks[seat].open()
     decided = ((run, other) for run in runs for other in others if run not in phase.asked[other])
@@ -107,7 +107,7 @@ class _AnswerOffers(Collection[Action]):
 
     @property
     def is_open_ended(self) -> bool:
-        """Whether a route may be typed: unless all that is left are exchanges beside one that fixed the route."""
+        """Whether a route may be typed: unless all that is left are exchanges next to one that fixed the route."""
         at = self._question
         return any(not at.desk.has_decided(at.seat, run) for run in at.runs_asked)
 
@@ -124,9 +124,9 @@ def answer_rule(
     refusal: Callable[[RailwayRivals, RunQuestion, Any], str],
     fees: Callable[[RailwayRivals, RunQuestion, Any], int | None] = _no_fees,
 ) -> Rule[RailwayRivals]:
-    """The rule for one kind of answer, which gets the question to the seat.
+    """The rule for one kind of answer, which takes the seat's question.
 
-    ``fees`` are the seat's part of what its train pays, before anything that comes back in an exchange.
+    ``fees`` is the seat's part of its train's fees, before refunds of an exchange.
     """
 
     def offers(state: RailwayRivals, question: RunQuestion) -> Collection[Action]:
@@ -145,7 +145,7 @@ def answer_rule(
 
 
 def answer_refusal(question: RunQuestion, action: AnswerAction) -> str:
-    """Why the seat has nothing to say about this run, or not in so many words; empty when it has."""
+    """Why the seat can't answer about this run in this way; empty if it can."""
     index = question.find_index(action.run)
     if index is None:
         return f"“{shorten(action.run)}” isn’t an open run. Open to you: {question.run_titles}."
@@ -157,7 +157,7 @@ def answer_refusal(question: RunQuestion, action: AnswerAction) -> str:
 
 
 def decision_refusal(question: RunQuestion, action: AnswerAction) -> str:
-    """The same of an answer that is not to an offer: one is given for each run."""
+    """``answer_refusal`` for a decision, which must be one for each run."""
     if wrong := answer_refusal(question, action):
         return wrong
     has_decided = question.desk.has_decided(question.seat, question.index_of(action.run))
@@ -175,18 +175,18 @@ def _line_length(action: Action) -> int:
 
 
 def decide_alone(state: RailwayRivals, question: RunQuestion, index: int, answer: Answer) -> RailwayRivals:
-    """The seat enters alone or stays out."""
+    """Store that the seat enters alone or stays out."""
     outcome = apply_answer(open_desks(state), question.seat, index, answer)
     return record_outcome(state, outcome, *decision_events(state, question, index, {question.seat: answer}))
 
 
 def open_desks(state: RailwayRivals) -> dict[Seat, Desk]:
-    """The open desks of all seats, with what everybody said."""
+    """The open desks of all seats."""
     return {seat: desk.open() for seat, desk in state.current_entering.desks.items()}
 
 
 def record_outcome(state: RailwayRivals, outcome: DealOutcome, *events: Event) -> RailwayRivals:
-    """The state after an answer; who made an offer that came to nothing hears of it."""
+    """The state after an answer; seats whose offers failed are notified."""
     desks, turned_down = outcome
     return state.set_desks(desks).emit(*events, *(_decline_event(state, offer) for offer in turned_down))
 
@@ -200,7 +200,7 @@ def _decline_event(state: RailwayRivals, offer: Offer) -> OfferDeclined:
 def decision_events(
     state: RailwayRivals, question: RunQuestion, index: int, answers: Mapping[Seat, Answer]
 ) -> tuple[Event, ...]:
-    """Events that tell of a decision: that it was made; in the open, also what the seat and its partner do."""
+    """Events about a decision: that it was made; with open entries also its content."""
     run = question.runs[index]
     if state.has_open_entries:
         return tuple(EntryStated(who, run, answer.route, answer.fees) for who, answer in answers.items())
@@ -208,5 +208,5 @@ def decision_events(
 
 
 def entry_event(state: RailwayRivals, question: RunQuestion, run: Run) -> EntryMade:
-    """An event that tells only that a seat decided; about which run is hidden where many are open. (ruling 104)"""
+    """An event that a seat has decided; it hides which run if many are open. (ruling 104)"""
     return EntryMade(question.seat, question.runs[0] if state.has_many_runs_at_once else run)

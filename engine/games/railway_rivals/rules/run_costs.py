@@ -1,4 +1,4 @@
-"""Trips that trains may make for a run: the route, what it pays, and who pays it. (R Runs; R Running Costs)"""
+"""Trips of trains for a run: the route, its fees, and who pays them. (R Runs; R Running Costs)"""
 
 from collections.abc import Iterator, Mapping
 
@@ -26,7 +26,7 @@ _MAX_HEXES_NAMED = 6
 
 
 class Trip(msgspec.Struct, frozen=True):
-    """A route as a train would run it, and what it pays to whom."""
+    """A route as a train runs it, and its payments."""
 
     route: Route
     train_route: TrainRoute
@@ -41,9 +41,9 @@ class Trip(msgspec.Struct, frozen=True):
 def trip_on_route(
     state: RailwayRivals, run: Run, train: tuple[Seat, ...], route: Route, spared: frozenset[Seat] = frozenset()
 ) -> Trip:
-    """The route as this train runs it. Raises ``RouteRefused`` when it may not. (rulings 63, 70, 74 to 80)
+    """The route as this train runs it. Raises ``RouteRefused`` if it may not. (rulings 63, 70, 74 to 80)
 
-    ``spared`` are partners of an exchange: what they pay in return decides later what is to be paid to them.
+    ``spared`` are partners of an exchange: their payments in return decide later what they are paid.
     """
     seats = frozenset(train)
     train_route = trace_route(state.hex_map, state.track, seats, route)
@@ -97,10 +97,10 @@ def trip_candidates(
 
 
 def fastest_trip(state: RailwayRivals, run: Run, seat: Seat) -> Trip | None:
-    """The proposed route with the least movement for a company alone; None where it can't run.
+    """The proposed route with the least movement for a company alone; None if it can't run.
 
-    It need not be the first proposed: among routes that pay every rival at most ``MAX_FEES_PER_RIVAL``, the search for
-    the quickest may miss a quicker one that another kind of search finds.
+    It need not be the first proposal: among routes within ``MAX_FEES_PER_RIVAL``, another kind of search may find a
+    faster one.
     """
     trips = trip_candidates(state, run, (seat,))
     return min(trips, key=lambda each: sum(movement_costs(state.hex_map, each.train_route.hexes)), default=None)

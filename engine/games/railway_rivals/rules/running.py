@@ -1,4 +1,4 @@
-"""A run is run: fees, rolls, places and prizes. (R Running Costs; R Deals; R The Race)"""
+"""Holding races: fees, rolls, places, and prizes. (R Running Costs; R Deals; R The Race)"""
 
 from collections.abc import Mapping
 
@@ -43,7 +43,7 @@ def _race_entries(state: RailwayRivals, desks: Mapping[Seat, Desk], index: int) 
 
 
 def hold_race(state: RailwayRivals, contest: Contest) -> RailwayRivals:
-    """The race is run, or the run is postponed if none of its trains can. (rulings 75, 84)"""
+    """Run the race, or postpone the run if none of its trains can run. (rulings 75, 84)"""
     entered = frozenset(seat for entry in contest.entries for seat in entry.seats)
     stayed = tuple(seat for seat in state.everyone if seat not in entered)
     state, entries = _void_unpayable_entries(state, contest)
@@ -73,7 +73,7 @@ def _void_unpayable_entries(state: RailwayRivals, contest: Contest) -> tuple[Rai
 
 
 def _void_betrayed_entries(state: RailwayRivals, contest: Contest) -> tuple[RailwayRivals, tuple[RaceEntry, ...]]:
-    """The trains that nobody reneged on: a partner that runs without its side of an exchange stops the other train.
+    """The trains that no one reneged on: a partner that runs without its side of an exchange stops the other train.
 
     A second deal that would break an exchange is refused; a game begun before that was so may still hold a broken one.
     (R Deals; ruling 84)

@@ -1,4 +1,4 @@
-"""The end of a game, and the places of its players. (R Ending the Game; R The Winner)"""
+"""The end of a game, and the ranking. (R Ending the Game; R The Winner)"""
 
 from engine.core import RankingEntry, Seat
 from engine.games.railway_rivals.state.state import RailwayRivals
@@ -11,12 +11,12 @@ ENDINGS = {
 
 
 def count_wins(state: RailwayRivals, seat: Seat) -> int:
-    """Races in which the seat's train was first, alone, shared or with a partner."""
+    """Races that the seat's train won, alone, tied, or as a joint run."""
     return sum(train.place == 1 and seat in train.seats for race in state.races for train in race.trains)
 
 
 def ranking(state: RailwayRivals) -> tuple[RankingEntry, ...]:
-    """Most gold first; equal gold: more races won; then the place is shared. (R The Winner; ruling 102)"""
+    """Most gold first; ties by races won; then the place is shared. (R The Winner; ruling 102)"""
     sort_keys = {seat: (state.gold[seat], count_wins(state, seat)) for seat in state.everyone}
     score_texts = {seat: f"{state.gold[seat]} gold" for seat in sort_keys}
     order = rank_seats(sort_keys)

@@ -14,7 +14,7 @@ from engine.games.railway_rivals.state.state import RailwayRivals
 
 
 def free_towns(state: RailwayRivals) -> tuple[Town, ...]:
-    """The towns that nobody took; when all are taken, those that one did; never a third time. (ruling 12)"""
+    """The towns that no one took; if all are taken, those taken once; never a third time. (ruling 12)"""
     towns_taken = [town for _, town in state.track.starts]
     for times in range(MAX_COMPANIES_PER_START):
         if free := tuple(town for town in state.hex_map.start_towns if towns_taken.count(town.hex) == times):
@@ -23,7 +23,7 @@ def free_towns(state: RailwayRivals) -> tuple[Town, ...]:
 
 
 def choosing_seat(state: RailwayRivals, starting: Starting) -> Seat:
-    """The seat that chooses now, from the one that was drawn to the left. (ruling 11)"""
+    """The seat that chooses now, from the drawn one to the left. (ruling 11)"""
     return state.from_seat(state.roller)[starting.done]
 
 
@@ -51,7 +51,7 @@ def _refusal(state: RailwayRivals, starting: Starting, action: Start) -> str:
 
 
 def other_action_refusal(state: RailwayRivals) -> str:
-    """Why anything else is refused."""
+    """The refusal of any other action."""
     return f"You can’t do that yet: players are choosing start towns. {_choices_text(state)}"
 
 

@@ -1,4 +1,4 @@
-"""The move that does as little as the rules allow, for a player who is away. (Rulings of play by post)"""
+"""The minimal move for a player who is out of time. (Rulings of play by post)"""
 
 from collections.abc import Collection
 

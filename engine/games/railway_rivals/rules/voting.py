@@ -10,7 +10,7 @@ from engine.games.railway_rivals.state.state import RailwayRivals
 
 
 def vote_result(state: RailwayRivals, voting: Voting) -> bool | None:
-    """Whether more than half wish the end; None: it may still go either way."""
+    """Whether more than half vote for the end; None while undecided."""
     yes = sum(voting.votes.values())
     if 2 * yes > state.seats:
         return True

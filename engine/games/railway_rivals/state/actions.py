@@ -20,7 +20,7 @@ class Build(Action, frozen=True):
     is_public = False
     path_field = "path"
 
-    toward: Annotated[str, Meta(title="Toward where?")]
+    toward: Annotated[str, Meta(title="Toward which town?")]
     path: Annotated[Branches, Meta(title="Which way?")]
 
 
@@ -42,7 +42,7 @@ class PlanTrack(Action, frozen=True):
     quick_number = "all"
     is_public = False
 
-    toward: Annotated[str, Meta(title="Toward where?")]
+    toward: Annotated[str, Meta(title="Toward which town?")]
     path: Annotated[Branches, Meta(title="Which way?")]
     gold: Annotated[int, Meta(title="How much more than now may your plans pay rivals?")]
     when: Annotated[Literal["always", "first"], Meta(title="When should it be built?")]

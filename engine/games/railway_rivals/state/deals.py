@@ -1,13 +1,11 @@
-"""The answers of seats about the open runs, and their deals, while entries are sealed. (R Runs; R Deals)
+"""The seats' answers about the open runs, and their deals, while entries are sealed. (R Runs; R Deals)
 
-Everybody has a desk with the own answers and the offers made and received; nobody else sees what lies on it.
-(ruling 68)
+Every seat has a desk with its answers and the offers it made and received; no one else sees it. (ruling 68)
 
-Who still has something to decide is public, and it shows a little: a seat that is asked again though it had decided
-made an offer in vain; one that is not done with a deal has more offers. By whom and on what terms it does not show.
-Offers are made to those alone who have not decided, for whoever had would be asked again before everybody's eyes.
-Where many runs are open at once, everybody may be offered one: there every seat is listed as asked until entries are
-opened, so that nobody sees which seats are. (rulings 79, 104)
+Which seats still have to decide is public, and reveals a little: a seat that is asked again made an offer in vain; one
+that is not done after a deal has more offers. Partners and terms are not revealed. Offers can only be made to seats
+that have not decided, because others would visibly be asked again. If many runs are open, everyone may be offered a
+deal, so all seats are listed until entries are revealed. (rulings 79, 104)
 """
 
 from __future__ import annotations
@@ -21,16 +19,16 @@ from engine.games.railway_rivals.state.path_notation import Route
 
 
 class Pact(msgspec.Struct, frozen=True):
-    """An exchange of running powers that both confirmed: the partner's route, and what it pays me. (ruling 82)"""
+    """A confirmed exchange of running powers: the partner's route, and what it pays this seat. (ruling 82)"""
 
     route: Route
     pays: int
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """The decision of a seat about a run; without a ``route`` it stays out.
+    """A seat's decision about a run; without a ``route`` it stays out.
 
-    ``joint`` are the two of a joint run, the one who set the route first; ``pacts`` are exchanges, by partner.
+    ``joint`` are the two seats of a joint run, the one who chose the route first; ``pacts`` are exchanges, by partner.
     """
 
     route: Route | None = None
@@ -51,9 +49,9 @@ class Offer(msgspec.Struct, frozen=True):
 
 
 class Desk(msgspec.Struct, frozen=True):
-    """One seat's ``answers``, one a run; open ``offers``, made and received; and who is not to be asked again.
+    """One seat's ``answers``, one per run, its open ``offers``, made and received, and failed partners.
 
-    ``turned_down`` are the runs and partners of offers that this seat made in vain: there is one a run and partner.
+    ``turned_down`` are the runs and partners of failed offers: there is one per run and partner.
     """
 
     answers: tuple[Answer | None, ...]
@@ -61,7 +59,7 @@ class Desk(msgspec.Struct, frozen=True):
     turned_down: tuple[tuple[int, Seat], ...] = ()
 
     def with_answer(self, run: int, answer: Answer | None) -> Desk:
-        """With this answer about a run, or with none."""
+        """The desk with this answer about a run, or without one."""
         answers = (*self.answers[:run], answer, *self.answers[run + 1 :])
         return Desk(answers, self.offers, self.turned_down)
 
@@ -70,11 +68,11 @@ class Desk(msgspec.Struct, frozen=True):
         return Desk(self.answers, (*self.offers, offer), self.turned_down)
 
     def offer_by(self, seat: Seat, run: int) -> Offer | None:
-        """The open offer that the seat made for a run."""
+        """The seat's open offer for a run."""
         return next((offer for offer in self.offers if offer.seat == seat and offer.run == run), None)
 
     def offers_to(self, seat: Seat, run: int) -> tuple[Offer, ...]:
-        """The open offers that others made to the seat for a run."""
+        """The open offers of others to the seat for a run."""
         return tuple(offer for offer in self.offers if offer.partner == seat and offer.run == run)
 
     def has_decided(self, seat: Seat, run: int) -> bool:
@@ -82,12 +80,12 @@ class Desk(msgspec.Struct, frozen=True):
         return self.answers[run] is not None or self.offer_by(seat, run) is not None
 
     def pact_partners(self, run: int) -> tuple[Seat, ...]:
-        """The partners of exchanges that were confirmed for a run; none of the two can leave them. (ruling 84)"""
+        """The partners of confirmed exchanges for a run; neither side can leave them. (ruling 84)"""
         answer = self.answers[run]
         return tuple(answer.pacts) if answer is not None else ()
 
     def runs_to_answer(self, seat: Seat) -> tuple[int, ...]:
-        """The runs about which the seat still has something to say."""
+        """The runs that the seat still has to decide about."""
         runs = range(len(self.answers))
         return tuple(run for run in runs if not self.has_decided(seat, run) or self.offers_to(seat, run))
 
@@ -96,7 +94,7 @@ Desks = Mapping[Seat, Desk]
 
 
 def seal_desk(desk: Desk, *seen_by: Seat) -> Secret[Desk]:
-    """The desk as those may see it."""
+    """The desk as a secret of its seat."""
     return Secret(desk, seen_by=frozenset(seen_by))
 
 
@@ -107,13 +105,13 @@ DealOutcome = tuple[dict[Seat, Desk], tuple[Offer, ...]]
 
 
 def apply_answer(desks: Desks, seat: Seat, run: int, answer: Answer) -> DealOutcome:
-    """A seat enters alone or stays out: whoever waited for it as a partner is turned down. (ruling 84)"""
+    """Let a seat enter alone or stay out; offers that wait for it are turned down. (ruling 84)"""
     desks_after = {**desks, seat: desks[seat].with_answer(run, answer)}
     return _turn_down(desks_after, desks[seat].offers_to(seat, run))
 
 
 def apply_offer(desks: Desks, offer: Offer) -> DealOutcome:
-    """A seat makes an offer and waits; what it had been offered itself for this run is turned down."""
+    """Let a seat make an offer; offers to it for this run are turned down."""
     desks_after, turned_down = _turn_down(desks, desks[offer.seat].offers_to(offer.seat, offer.run))
     for seat in (offer.seat, offer.partner):
         desks_after[seat] = desks_after[seat].with_offer(offer)
@@ -126,9 +124,9 @@ def apply_decline(desks: Desks, offer: Offer) -> DealOutcome:
 
 
 def apply_acceptance(desks: Desks, offer: Offer, answers: Mapping[Seat, Answer]) -> DealOutcome:
-    """Both have what they agreed on, and what no longer goes with it is turned down. (rulings 81, 83, 84)
+    """Give both seats their agreement, and turn down what no longer fits. (rulings 81, 83, 84)
 
-    A joint run ends all other talk about the run; beside an exchange, more exchanges that were offered stay possible.
+    A joint run ends all other offers for the run; with an exchange, other offered exchanges stay possible.
     """
     desks_after, _ = _turn_down(desks, (offer,))
     turned_down: list[Offer] = []

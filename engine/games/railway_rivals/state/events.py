@@ -27,7 +27,7 @@ class StartChosen(Event, frozen=True):
 
 
 class DieRolled(Event, frozen=True):
-    """``rolls`` are the capital of each Turn of the round, or after some ``races`` what is added to 6 gold."""
+    """``rolls`` are the capital of each Turn of the round; after ``races`` they are added to 6 gold."""
 
     seat: Seat
     turn: int
@@ -38,7 +38,7 @@ class DieRolled(Event, frozen=True):
 class TrackBuilt(Event, frozen=True):
     """``cost`` is for building, ``paid`` what rivals got, ``left`` what can still be spent in this Turn.
 
-    ``towns`` are the names of those on the path, by hex; ``own``: the cost was paid in gold, as when operating.
+    ``towns`` are the names of those on the path, by hex; ``own``: the cost was paid in gold, as in the operating stage.
     """
 
     seat: Seat
@@ -60,7 +60,7 @@ class TownReached(Event, frozen=True):
 
 
 class PlaceConnected(Event, frozen=True):
-    """The company's track leads to a town where ``first`` was before, or (None) a special run: no bonus. (R Income)"""
+    """The company connected a town where ``first`` was before, or (None) a special run: no bonus. (R Income)"""
 
     seat: Seat
     name: str
@@ -68,9 +68,9 @@ class PlaceConnected(Event, frozen=True):
 
 
 class BuildingPlanned(Event, frozen=True):
-    """Visible to its seat alone; it is built when the seat's time comes. (ruling 18)
+    """A plan was made; visible to its seat alone. (ruling 18)
 
-    It is built only as long as nobody is in the town ``only``; in any case if that is empty.
+    It is built only while no one is in the town ``only``, if that is not empty.
     """
 
     seat: Seat
@@ -80,7 +80,7 @@ class BuildingPlanned(Event, frozen=True):
 
 
 class PlanForgotten(Event, frozen=True):
-    """Visible to its seat alone, which took a plan back. (ruling 27)"""
+    """A seat cleared a plan; visible to that seat alone. (ruling 27)"""
 
     seat: Seat
     path: Branches
@@ -95,10 +95,11 @@ class LimitSaid(Event, frozen=True):
 
 
 class PlanSkipped(Event, frozen=True):
-    """A planned step that became impossible or too expensive, and what was to follow it in its line. (ruling 18)
+    """A planned step became impossible or too expensive, and the rest of its line was skipped. (ruling 18)
 
-    Visible to its seat alone, which would else show where it means to go. Earlier releases told the table, and stored a
-    clause as ``why``: “K12 to K13 pays 1 gold to rivals, and 0 are in hand”. It is read as told to the seat.
+    Visible to its seat alone, because it would reveal the seat's goal. Earlier releases showed it to everyone and
+    stored a clause as ``why``: “K12 to K13 pays 1 gold to rivals, and 0 are in hand”. Such events are read as visible
+    to the seat only.
     """
 
     is_shown_again: ClassVar[bool] = True
@@ -121,7 +122,7 @@ class CapitalLost(Event, frozen=True):
 
 
 class EndDeclared(Event, frozen=True):
-    """``seat`` is None when nobody declared and it follows by itself. (R End of Building Stage; rulings 55, 56)"""
+    """The end of building was declared; ``seat`` is None if automatically. (R End of Building Stage; rulings 55, 56)"""
 
     seat: Seat | None
     turns: int
@@ -146,14 +147,16 @@ class BuildingEnded(Event, frozen=True):
 
 
 class RunOffered(Event, frozen=True):
-    """A run is up for contract; ``again``: it was postponed before. (R Determining the Runs)"""
+    """A run can be entered; ``again``: it was postponed before. (R Determining the Runs)"""
 
     run: Run
     again: bool
 
 
 class RunPostponed(Event, frozen=True):
-    """``unconnected``: one of its places has no track yet; else nobody wished to run. (rulings 64, 65)"""
+    """A run was postponed; ``unconnected``: one of its places has no track yet; else no one entered. (rulings 64,
+    65)
+    """
 
     run: Run
     unconnected: bool
@@ -166,14 +169,16 @@ class RunDropped(Event, frozen=True):
 
 
 class EntryMade(Event, frozen=True):
-    """A seat has decided about a run; what, only the seat is told until all have. (ruling 68)"""
+    """A seat has decided about a run; the decision is secret until all have decided. (ruling 68)"""
 
     seat: Seat
     run: Run
 
 
 class OfferMade(Event, frozen=True):
-    """Visible to the two alone. ``joint``: a joint run, else an exchange of running powers. (R Deals)"""
+    """A deal was offered; visible to the two alone. ``joint``: a joint run, else an exchange of running powers. (R
+    Deals)
+    """
 
     seat: Seat
     partner: Seat
@@ -182,7 +187,7 @@ class OfferMade(Event, frozen=True):
 
 
 class OfferDeclined(Event, frozen=True):
-    """Told to the ``partner`` alone, who made the offer; ``seat`` declined. (R Deals)"""
+    """``seat`` declined an offer; visible to the ``partner`` alone, who made it. (R Deals)"""
 
     seat: Seat
     partner: Seat
@@ -190,10 +195,9 @@ class OfferDeclined(Event, frozen=True):
 
 
 class DealMade(Event, frozen=True):
-    """Visible to the two alone; ``seat`` accepted. ``joint``: a joint run, else an exchange. (R Deals)
+    """``seat`` accepted a deal; visible to the two alone. ``joint``: a joint run, else an exchange. (R Deals)
 
-    Neither of the two can leave the deal, so the acceptance cannot be undone, at a table with open entries either.
-    (ruling 84)
+    Neither of the two can leave the deal, so the acceptance can't be undone, even with open entries. (ruling 84)
     """
 
     is_revealing: ClassVar[bool] = True
@@ -205,7 +209,7 @@ class DealMade(Event, frozen=True):
 
 
 class EntryStated(Event, frozen=True):
-    """An entry made in the open: a route and its fees, or nothing for who stays out. (ruling 68)"""
+    """An open entry: a route and its fees, or none for staying out. (ruling 68)"""
 
     seat: Seat
     run: Run
@@ -214,7 +218,7 @@ class EntryStated(Event, frozen=True):
 
 
 class EntryVoid(Event, frozen=True):
-    """A train cannot run: ``seat`` cannot pay its part of the fees, or a deal it needs fell away. (rulings 75, 84)"""
+    """A train can't run: ``seat`` can't pay its part of the fees, or a required deal ended. (rulings 75, 84)"""
 
     seat: Seat
     run: Run
@@ -223,7 +227,7 @@ class EntryVoid(Event, frozen=True):
 
 
 class RaceRun(Event, frozen=True):
-    """A run was completed: entries, rolls, prizes and fees; and who ``stayed`` out of it. (R The Race)"""
+    """A run was completed: entries, rolls, prizes, fees, and the seats that ``stayed`` out. (R The Race)"""
 
     race: Race
     stayed: tuple[Seat, ...] = ()

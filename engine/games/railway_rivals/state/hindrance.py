@@ -16,9 +16,9 @@ class Hindrance(msgspec.Struct, frozen=True, omit_defaults=True):
     key: HindranceKey
     step: tuple[Hex, ...] = ()
     cost: int = 0
-    """What the step costs, or pays to rivals."""
+    """The cost of the step, or its payment to rivals."""
     most: int = 0
-    """What can be spent."""
+    """The maximum that can be spent."""
     town: str = ""
-    """The town, by its name, in which ``first`` was before."""
+    """The name of the town that ``first`` reached before."""
     first: Seat | None = None

@@ -1,4 +1,4 @@
-"""Paths over the map as a player writes them: what is built (``K12-K13,C9-B9``) and where a train runs (``C9>K12``)."""
+"""Notation of paths: track (``K12-K13,C9-B9``) and train routes (``C9>K12``)."""
 
 import re
 from itertools import pairwise
@@ -12,7 +12,7 @@ _WAY_POINT_PATTERN = re.compile(r"(?P<hex>[A-Z]{1,2}[1-9][0-9]?)(?::(?P<payee>[1
 
 
 class Branches(NamedTuple):
-    """Hexes that are joined by new track, one line after the other; in a line each hex lies next to the one before."""
+    """Hexes connected by new track, one line after the other; in a line each hex is next to the one before."""
 
     lines: tuple[tuple[Hex, ...], ...]
 
@@ -21,7 +21,7 @@ class Branches(NamedTuple):
 
     @classmethod
     def read(cls, word: str) -> Self:
-        """Read track such as ``K12-K13-L13,C9-B9``; small letters do. Raises ``ValueError``."""
+        """Parse track such as ``K12-K13-L13,C9-B9``; lower case is accepted. Raises ``ValueError``."""
         lines = tuple(_read_hexes(part, "-") for part in _normalize(word).split(","))
         if any(len(line) < 2 for line in lines):
             raise ValueError(word)
@@ -29,7 +29,7 @@ class Branches(NamedTuple):
 
     @property
     def hexes(self) -> tuple[Hex, ...]:
-        """All of them, line by line."""
+        """All hexes, line by line."""
         return tuple(hex for line in self.lines for hex in line)
 
     @property
@@ -39,10 +39,10 @@ class Branches(NamedTuple):
 
 
 class Route(NamedTuple):
-    """Hexes that a train passes; between two of them it takes the one way that ``train_routes.trace_route`` says.
+    """Hexes that a train passes; between two of them it takes the path of ``train_routes.trace_route``.
 
-    ``payees`` has an entry a hex: the seat that is paid on the way to it where several own the side, 0: none is named.
-    It is empty when none is named at all. (ruling 71)
+    ``payees`` has an entry per hex: the seat to pay on the way to it if several own the side, 0 for none. It is empty
+    if no seat is named. (ruling 71)
     """
 
     via: tuple[Hex, ...]
@@ -54,7 +54,7 @@ class Route(NamedTuple):
 
     @classmethod
     def read(cls, word: str) -> Self:
-        """Read a route such as ``C9>K12>R20:3``; small letters and ``-`` do. Raises ``ValueError``."""
+        """Parse a route such as ``C9>K12>R20:3``; lower case and ``-`` are accepted. Raises ``ValueError``."""
         words = [_WAY_POINT_PATTERN.fullmatch(part) for part in _normalize(word).replace("-", ">").split(">")]
         points = [(Hex(match["hex"]), int(match["payee"] or 0)) for match in words if match]
         if len(points) < max(2, len(words)) or points[0][1]:

@@ -1,4 +1,4 @@
-"""The phases in which seats are asked, as values that remember; how they are played stands in ``phases``."""
+"""The phases with decisions, as values; their rules are in ``phases``."""
 
 from collections.abc import Mapping
 from typing import Any, Self
@@ -12,9 +12,9 @@ from engine.games.railway_rivals.state.runs import Run
 
 
 class Starting(RuledPhase[Any], frozen=True):
-    """The choice of start towns, from the one who was drawn to the left; a last town left is not asked for.
+    """The choice of start towns, from the drawn seat to the left; a last remaining town is assigned.
 
-    ``done`` seats have chosen. (R Setting Up, 4; rulings 11, 12)
+    ``done`` is the number of seats that have chosen. (R Setting Up, 4; rulings 11, 12)
     """
 
     heading = "Setting Up"
@@ -25,9 +25,9 @@ class Starting(RuledPhase[Any], frozen=True):
 class Building(RuledPhase[Any], frozen=True):
     """Companies build in the order of ``slots``; the one ``at`` builds, and all others plan at the same time.
 
-    A plan is built when its slot comes up. ``unreached`` towns were left when the Turn began.
-    ``laid`` is how much track there was when a building phase began: one in which none is laid is worth no pictures.
-    (R A Player's Turn; R Rules of Building; rulings 16 to 28)
+    A plan is built when it is its slot's turn. ``unreached`` is the number of unreached towns at the start of the Turn.
+    ``laid`` is the amount of track at the start of a building phase: one without new track needs no pictures. (R A
+    Player's Turn; R Rules of Building; rulings 16 to 28)
     """
 
     heading = "Building"
@@ -40,32 +40,33 @@ class Building(RuledPhase[Any], frozen=True):
     """Whether it waits until runs have been entered and run, and is planned meanwhile. (ruling 104)"""
 
     def slots_with_plans(self, seat: Seat) -> tuple[int, ...]:
-        """The slots to come for which the seat has planned anything; for its own eyes."""
+        """The seat's future slots with plans; secret."""
         to_come = list(enumerate(self.slots))[self.at :]
         return tuple(index for index, slot in to_come if slot.seat == seat and slot.plan.open())
 
     def with_slot(self, index: int, slot: BuildingSlot) -> Self:
-        """With another slot in this one's place."""
+        """The phase with one slot replaced."""
         before, after = self.slots[:index], self.slots[index + 1 :]
         return msgspec.structs.replace(self, slots=(*before, slot, *after))
 
 
 class Voting(RuledPhase[Any], frozen=True):
-    """Everybody says whether the building stage ends with several towns left; more than half must wish it.
+    """Everyone votes on ending the building stage with several towns left; it needs more than half.
 
-    It is over as soon as it is decided; without a majority the fruitless Turns are counted again. (ruling 56)
+    It is over as soon as the result is certain; without a majority the turns without a new town are counted again.
+    (ruling 56)
     """
 
     votes: Mapping[Seat, bool] = {}
 
 
 class Entering(RuledPhase[Any], frozen=True):
-    """All seats decide about all open runs at the same time, and nobody sees what the others say until all have.
+    """All seats decide about all open runs at the same time, in secret until all have decided.
 
-    ``asked`` are the runs about which each seat still has something to say, which everybody may know; what it said lies
-    on its desk. Where many sealed runs are open at once, everybody may be offered a deal until all have decided, and
-    nobody sees who is: these are all runs for every seat then. With entries in the open, the richest says all first,
-    then the next on the left, for everybody to see. (R Runs; rulings 67, 68, 69, 79, 104)
+    ``asked`` are the runs that each seat still has to decide about, which is public; its answers are on its desk. If
+    many sealed runs are open, everyone may be offered a deal until all have decided, so ``asked`` has all runs for
+    every seat. With open entries, the richest decides first, then the next on the left. (R Runs; rulings 67, 68, 69,
+    79, 104)
     """
 
     runs: tuple[Run, ...]
@@ -76,9 +77,7 @@ class Entering(RuledPhase[Any], frozen=True):
     def from_desks(
         cls, runs: tuple[Run, ...], desks: Mapping[Seat, Desk], *, is_open: bool, has_many_runs: bool
     ) -> Self:
-        """With these desks; ``is_open``: everybody sees what lies on them; ``has_many_runs``: many runs are open at
-        once.
-        """
+        """The phase with these desks; ``is_open``: they are public; ``has_many_runs``: many runs are open at once."""
         viewers = {seat: tuple(desks) if is_open else (seat,) for seat in desks}
         secrets = {seat: seal_desk(desk, *viewers[seat]) for seat, desk in desks.items()}
         asked = {seat: desk.runs_to_answer(seat) for seat, desk in desks.items()}
@@ -89,6 +88,6 @@ class Entering(RuledPhase[Any], frozen=True):
         return cls(runs, secrets, asked)
 
     def runs_asked_of(self, seat: Seat) -> tuple[int, ...]:
-        """The runs that the seat is asked about, as far as whoever sees its desk or not can tell."""
+        """The runs that the seat is asked about, as far as the viewer can tell."""
         desk = self.desks[seat].value
         return self.asked[seat] if desk is None else desk.runs_to_answer(seat)

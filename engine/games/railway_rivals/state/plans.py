@@ -1,7 +1,7 @@
-"""Plans of a company to build before its time has come: a secret of its seat. (ruling 18)
+"""Plans of a company to build later: a secret of its seat. (ruling 18)
 
-Until its time comes a plan changes nothing that others see, but for one thing: when nothing more can be planned, the
-seat is asked no more, just as if it had said that it was done.
+Until it is carried out, a plan changes nothing that others see, with one exception: when nothing more can be planned,
+the seat is no longer asked, as if it had said that it was done.
 """
 
 from __future__ import annotations
@@ -15,23 +15,23 @@ from engine.games.railway_rivals.state.path_notation import Branches
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """Lines to build, and for every step in their order what it was foreseen to pay.
+    """Lines to build, and the expected payment of every step in order.
 
-    It is ``full`` if nothing could be planned beside it when it was made. That stands, whatever others build: were it
-    seen again on every board, who is asked would show where a plan leads.
+    It is ``full`` if nothing more could be planned when it was made. This does not change with later building:
+    otherwise the seats to move would reveal where a plan leads.
     """
 
     path: Branches = Branches(())
     foreseen: tuple[int, ...] = ()
     full: bool = False
     only: tuple[str, ...] = ()
-    """Of each line the town in which nobody may be before it is built; empty for none, as for lines not in it."""
+    """For each line, the town that must be unreached when it is built; empty for none, as for missing lines."""
 
     def __bool__(self) -> bool:
         return bool(self.path.lines)
 
     def with_lines(self, path: Branches, foreseen: tuple[int, ...], *, is_full: bool, condition: str = "") -> Plan:
-        """The plan with some more lines, which are built only while nobody is in the town ``condition``."""
+        """The plan with more lines, which are built only while no one is in the town ``condition``."""
         lines, conditions = self.path.lines, self.only
         if condition:
             missing = len(lines) - len(conditions)
@@ -40,16 +40,16 @@ class Plan(msgspec.Struct, frozen=True):
 
     @property
     def conditions(self) -> tuple[str, ...]:
-        """The towns in which nobody may be before a line of the plan is built, each once."""
+        """The towns that must be unreached for some line of the plan, each once."""
         return tuple(dict.fromkeys(filter(None, self.only)))
 
     def condition_of_line(self, line: int) -> str:
-        """The town in which nobody may be before this line is built; empty if it is built in any case."""
+        """The town that must be unreached when this line is built; may be empty."""
         return self.only[line] if line < len(self.only) else ""
 
 
 class BuildingSlot(msgspec.Struct, frozen=True):
-    """A company's building in one Turn: what it may still spend, its plan until that was built, and its Done."""
+    """A company's building in one Turn: its remaining capital, its plan until that is built, and whether it is done."""
 
     seat: Seat
     capital: int
@@ -58,10 +58,10 @@ class BuildingSlot(msgspec.Struct, frozen=True):
 
 
 def new_slot(seat: Seat, capital: int) -> BuildingSlot:
-    """A company's building in a Turn of which nothing is planned."""
+    """A company's building in a Turn, without plans."""
     return BuildingSlot(seat, capital, secret_for(seat, Plan()))
 
 
 def no_limits(seats: Iterable[Seat]) -> Mapping[Seat, Secret[int]]:
-    """Plans pay what was foreseen and no more."""
+    """Limits with which plans pay no more than expected."""
     return {seat: secret_for(seat, 0) for seat in seats}

@@ -24,30 +24,30 @@ class RailwayRivals(State, frozen=True, kw_only=True):
     gold: Mapping[Seat, int]
     """Gold in hand; the bank has no end. (ruling 15)"""
     bank: int = 0
-    """What the bank took in since the set-up, less what it paid out: with all gold in hand it is constant."""
+    """The bank's income since the set-up less its payments; with all gold in hand it is constant."""
     track: Track = Track()
     first: Mapping[Hex, Seat] = {}
-    """Who was first into a town: by its bonus, or by starting there. (R Income; ruling 14)"""
+    """The seat that was first into a town: by its bonus, or by starting there. (R Income; ruling 14)"""
     turn: int = 0
     """Turns of the building stage, and then building phases of the operating stage, counted on."""
     roller: Seat
-    """Who rolls the die next. (R A Player's Turn)"""
+    """The seat that rolls the die next. (R A Player's Turn)"""
     fruitless: int = 0
-    """Turns in a row in which no new town was reached. (ruling 56)"""
+    """Turns in a row without a newly reached town. (ruling 56)"""
     turns_left: int | None = None
-    """After a declaration: how many full Turns the building stage still has. (R End of Building Stage)"""
+    """Full Turns left in the building stage after a declaration. (R End of Building Stage)"""
     operating: bool = False
     """Whether the operating stage has begun."""
     limits: Mapping[Seat, Secret[int]]
     """How much more than foreseen a seat's planned building may pay to rivals. (ruling 18)"""
     late: tuple[Hex, ...] = ()
-    """Towns without track when the operating stage began; they bring no bonus, or one by an option. (ruling 49)"""
+    """Towns without track when the operating stage began; they give no bonus, or one by an option. (ruling 49)"""
     stock: Secret[tuple[CardNumber, ...]]
     """The Town Cards, from the top."""
     waiting: tuple[Run, ...] = ()
     """Runs that were postponed, the longest waiting first. (R Determining the Runs; ruling 64)"""
     dropped: tuple[Run, ...] = ()
-    """Runs that came to nothing in the end. (rulings 101, 103)"""
+    """Dropped runs. (rulings 101, 103)"""
     races: tuple[Race, ...] = ()
     """The runs that were completed, in order."""
     ending: str = ""
@@ -76,12 +76,12 @@ class RailwayRivals(State, frozen=True, kw_only=True):
         return HEX_MAPS[self.options.map]
 
     def start_company(self, seat: Seat, town: Hex) -> Self:
-        """A company begins in a town, which will pay nobody for being first. (R Setting Up, 4; ruling 14)"""
+        """Start a company in a town, which then pays no bonus. (R Setting Up, 4; ruling 14)"""
         track = Track((*self.track.starts, (seat, town)), self.track.pieces)
         return msgspec.structs.replace(self, track=track, first={town: seat, **self.first})
 
     def add_track(self, *pieces: TrackPiece) -> Self:
-        """Steps of track; they cost nothing by themselves."""
+        """Add steps of track, at no cost."""
         return msgspec.structs.replace(self, track=Track(self.track.starts, self.track.pieces + pieces))
 
     def record_first_arrival(self, town: Hex, seat: Seat) -> Self:
@@ -90,7 +90,7 @@ class RailwayRivals(State, frozen=True, kw_only=True):
 
     @property
     def unreached_towns(self) -> tuple[Hex, ...]:
-        """The towns without any track, start towns nobody chose among them. (ruling 54)"""
+        """The towns without any track, start towns no one chose among them. (ruling 54)"""
         return tuple(town.hex for town in self.hex_map.towns if town.hex not in self.first)
 
     def count_bonuses(self, seat: Seat) -> int:
@@ -103,22 +103,22 @@ class RailwayRivals(State, frozen=True, kw_only=True):
     # -- plans
 
     def set_limit(self, seat: Seat, gold: int) -> Self:
-        """So much more than foreseen the seat's plans may pay to rivals. (ruling 18)"""
+        """Set how much more than expected the seat's plans may pay rivals. (ruling 18)"""
         return msgspec.structs.replace(self, limits={**self.limits, seat: secret_for(seat, gold)})
 
     def forget_limits(self) -> Self:
-        """Limits are for the plans of one round."""
+        """Limit are for the plans of one round."""
         return msgspec.structs.replace(self, limits=no_limits(self.everyone))
 
     # -- what is being built or entered
 
     @property
     def current_building(self) -> Building | None:
-        """The building that goes on, or that is planned while runs are entered; None where there is none."""
+        """The current building, or the one planned while runs are entered; None if there is none."""
         return next((phase for phase in reversed(self.flow) if isinstance(phase, Building)), None)
 
     def set_slot(self, index: int, slot: BuildingSlot) -> Self:
-        """The building with another slot in this one's place, wherever in the flow it is."""
+        """The state with one building slot replaced, wherever it is in the flow."""
         building = self.current_building
         assert building is not None
         changed = building.with_slot(index, slot)
@@ -127,7 +127,7 @@ class RailwayRivals(State, frozen=True, kw_only=True):
 
     @property
     def has_open_entries(self) -> bool:
-        """Whether entries are said in the open, the richest first. (ruling 68)"""
+        """Whether entries are open, the richest first. (ruling 68)"""
         return self.options.entries == "richest-first"
 
     @property
@@ -137,13 +137,13 @@ class RailwayRivals(State, frozen=True, kw_only=True):
 
     @property
     def current_entering(self) -> Entering:
-        """The entries that are being made."""
+        """The current entering phase."""
         phase = self.flow[-1]
         assert isinstance(phase, Entering)
         return phase
 
     def set_desks(self, desks: Mapping[Seat, Desk]) -> Self:
-        """These desks, for those who may see them."""
+        """Replace the desks, as secrets of their seats."""
         entering = self.current_entering
         return self.replace_phase(
             entering.from_desks(
@@ -154,16 +154,16 @@ class RailwayRivals(State, frozen=True, kw_only=True):
     # -- Turns
 
     def begin_turn(self) -> Self:
-        """One more Turn; after a declaration one less is left. (R End of Building Stage)"""
+        """Begin one more Turn; after a declaration it counts down. (R End of Building Stage)"""
         remaining = None if self.turns_left is None else self.turns_left - 1
         return msgspec.structs.replace(self, turn=self.turn + 1, turns_left=remaining)
 
     def set_fruitless(self, turns: int) -> Self:
-        """So many Turns in a row brought no new town. (ruling 56)"""
+        """Set the number of Turns in a row without a new town. (ruling 56)"""
         return msgspec.structs.replace(self, fruitless=turns)
 
     def set_turns_left(self, turns: int) -> Self:
-        """The building stage has so many full Turns more. (R End of Building Stage)"""
+        """Set the number of full Turns left in the building stage. (R End of Building Stage)"""
         return msgspec.structs.replace(self, turns_left=turns)
 
     def begin_operating(self) -> Self:
@@ -175,25 +175,25 @@ class RailwayRivals(State, frozen=True, kw_only=True):
         return msgspec.structs.replace(self, roller=seat)
 
     def pass_die(self) -> Self:
-        """The die goes to the next player on the left. (R A Player's Turn)"""
+        """Pass the die to the next player on the left. (R A Player's Turn)"""
         return self.hand_die(self.from_seat(self.roller)[1])
 
     # -- runs
 
     def set_stock(self, cards: tuple[CardNumber, ...]) -> Self:
-        """These Town Cards are left, from the top."""
+        """Set the remaining Town Cards, from the top."""
         return msgspec.structs.replace(self, stock=Secret(cards, len(cards)))
 
     def add_waiting(self, run: Run) -> Self:
-        """A run waits, behind those that wait already. (ruling 64)"""
+        """Add a waiting run at the end of the queue. (ruling 64)"""
         return msgspec.structs.replace(self, waiting=(*self.waiting, run))
 
     def remove_waiting(self, *runs: Run) -> Self:
-        """Runs do not wait any longer."""
+        """Run do not wait any longer."""
         return msgspec.structs.replace(self, waiting=tuple(run for run in self.waiting if run not in runs))
 
     def add_dropped(self, *runs: Run) -> Self:
-        """Runs came to nothing. (rulings 101, 103)"""
+        """Add a dropped run. (rulings 101, 103)"""
         return msgspec.structs.replace(self, dropped=self.dropped + runs)
 
     def add_race(self, race: Race) -> Self:
@@ -207,7 +207,7 @@ class RailwayRivals(State, frozen=True, kw_only=True):
     # -- chance
 
     def roll_die(self, times: int) -> tuple[Self, tuple[int, ...]]:
-        """The green die, so many times."""
+        """Roll the green die a number of times."""
         rolls, rng = [], self.rng.open()
         for _ in range(times):
             face, rng = rng.choice(DIE_FACES)
@@ -215,11 +215,11 @@ class RailwayRivals(State, frozen=True, kw_only=True):
         return self.set_rng(rng), tuple(rolls)
 
     def set_rng(self, rng: Rng) -> Self:
-        """Chance goes on from here."""
+        """Replace the random generator."""
         return msgspec.structs.replace(self, rng=Secret(rng))
 
     def shuffle_stock(self, cards: tuple[CardNumber, ...]) -> Self:
-        """These Town Cards become the stock."""
+        """Shuffle these Town Cards into the stock."""
         order, rng = self.rng.open().shuffle(cards)
         return self.set_rng(rng).set_stock(order)
 
@@ -227,11 +227,11 @@ class RailwayRivals(State, frozen=True, kw_only=True):
 
     @property
     def everyone(self) -> tuple[Seat, ...]:
-        """All seats, in seat order: each is at the left of the one before."""
+        """All seats, in seat order: each is to the left of the one before."""
         return all_seats(self.seats)
 
     def from_seat(self, first: Seat) -> tuple[Seat, ...]:
-        """All seats from this one on to the left."""
+        """All seats from this one on, to the left."""
         return seats_from(first, self.seats)
 
     @property

@@ -1,4 +1,4 @@
-"""Track on the map: who built which sides, and where more of it may lead. (R Rules of Building)
+"""Track on the map: the owners of sides, and where track may be extended. (R Rules of Building)
 
 A ``Track`` is a value; what is derived from one is cached by it.
 """
@@ -24,19 +24,19 @@ class TrackPiece(msgspec.Struct, frozen=True, cache_hash=True):
 
 
 class Track(msgspec.Struct, frozen=True, cache_hash=True):
-    """All track in the order in which it was built, and the town where each company began."""
+    """All track in order of building, and the start town of each company."""
 
     starts: tuple[tuple[Seat, Hex], ...] = ()
     pieces: tuple[TrackPiece, ...] = ()
 
 
 def owners_by_side(track: Track) -> Mapping[Side, tuple[Seat, ...]]:
-    """The seats with track over each side, in the order of building; sides without track are left out."""
+    """The seats with track over each side, in order of building; sides without track are omitted."""
     return _track_facts(track).owners_by_side
 
 
 def seats_by_hex(track: Track) -> Mapping[Hex, frozenset[Seat]]:
-    """The seats with track in each hex, or that began there; hexes without are left out."""
+    """The seats with track in each hex, or that started there; hexes without are omitted."""
     return _track_facts(track).seats_by_hex
 
 
@@ -66,7 +66,7 @@ class _TrackFacts(NamedTuple):
 
 _NO_FACTS = _TrackFacts(Track(), {}, {}, {})
 _latest_facts = _NO_FACTS
-"""Most tracks are the last one and a few steps more. Swapped as a whole, so threads at worst compute once more."""
+"""Most tracks are the last one and a few steps more. Swapped as a whole, so threads at worst compute again."""
 
 
 @lru_cache(_CACHE_SIZE)

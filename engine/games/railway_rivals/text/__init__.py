@@ -1,1 +1,1 @@
-"""The texts that players read: narration, labels, rules topics, and figures."""
+"""Texts for players: narration, labels, rules topics, and statistics."""

@@ -1,4 +1,4 @@
-"""Sentences about what one company alone knows: its desk's offers and entries, its means for plans, its limit."""
+"""Sentences about a company's secrets: offers and entries, means for plans, and its limit."""
 
 from collections.abc import Iterator
 
@@ -15,7 +15,7 @@ from engine.games.railway_rivals.text.narration.operating import deal_text
 
 
 def private_notes(view: View[RailwayRivals], name: NameOfSeat) -> tuple[str, ...]:
-    """Tell what the seat of the view alone knows, offers that wait for its answer first."""
+    """The secrets of the view's seat, offers that wait for its answer first."""
     state, seat = view.state, view.seat
     match state.flow[-1:]:
         case (Entering() as phase,) if seat is not None:
@@ -52,7 +52,7 @@ def _decision_notes(phase: Entering, desk: Desk, seat: Seat, name: NameOfSeat, h
     for index, run in enumerate(phase.runs):
         if desk.answers[index] is None and (offer := desk.offer_by(seat, index)) is not None:
             deal = f"{deal_text(is_joint=offer.joint)}{_via_text(offer.route, hex_map)}"
-            yield f"{run.names[0]} to {run.names[1]}: you offer {name(offer.partner)} {deal}."
+            yield f"{run.names[0]} to {run.names[1]}: you offered {name(offer.partner)} {deal}."
 
 
 def _decision_text(answer: Answer, seat: Seat, name: NameOfSeat, hex_map: HexMap) -> str:
@@ -73,7 +73,7 @@ def _via_text(route: Route, hex_map: HexMap) -> str:
 
 
 def _plan_notes(state: RailwayRivals, seat: Seat) -> Iterator[str]:
-    """Tell what is left beside a plan, its conditions, and the limit that the player set."""
+    """Tell what is left next to a plan, its conditions, and the limit that the player set."""
     question = find_build_question(state, seat)
     if question is not None and question.slot.plan.open():
         capital, remaining = question.slot.capital, question.simulator.capital

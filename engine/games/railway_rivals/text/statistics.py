@@ -1,4 +1,4 @@
-"""The public figures of a player that are worth comparing at two times."""
+"""Public statistics of a player that can be compared over time."""
 
 from collections.abc import Mapping
 
@@ -8,7 +8,7 @@ from engine.games.railway_rivals.state.state import RailwayRivals
 
 
 def statistics(view: View[RailwayRivals], seat: Seat) -> Mapping[str, int]:
-    """Gold, track, and what brought gold."""
+    """Gold, track, and sources of gold."""
     state = view.state
     return {
         "gold": state.gold[seat],

@@ -1,4 +1,4 @@
-"""Railroad badges: initials in a shape, on a dark or a light field; and the dead form of each.
+"""Railroad badges: initials in a shape, on a dark or light field, and their form for railroads out of business.
 
 (style guide, section 6)
 """
@@ -25,7 +25,7 @@ _BAR, _BAR_AT, _BAR_PAD = 5, 8.5, 9
 
 
 class Livery(NamedTuple):
-    """The signs of a railroad that tell it from the others: color, shape, polarity, and letters."""
+    """The look of a railroad's badge: color, shape, polarity, and letters."""
 
     initials: str
     field: Color
@@ -33,7 +33,7 @@ class Livery(NamedTuple):
     shape: BadgeShape
     dark: bool
     bars: bool = False
-    """Whether an upright bar stands at both ends."""
+    """Whether both ends have a vertical bar."""
 
 
 @lru_cache(None)

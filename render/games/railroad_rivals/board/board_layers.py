@@ -36,11 +36,11 @@ def board_layers(
     cities_with_keys: Collection[City] = (),
     cities_with_notes: Collection[City] = (),
 ) -> tuple[Layer, ...]:
-    """Everything on the table that the grid shows, ``marks`` above the cards and below the links.
+    """The table in the grid, with ``marks`` above the cards and below the links.
 
-    The ``covered_edges`` are left out: something else will be drawn there. The buildings are those of ``baron``.
-    ``rings`` lie under goods and buildings, so that they cover neither; the tiles of ``cities_with_keys`` and
-    ``cities_with_notes`` keep corners free.
+    ``covered_edges`` are omitted, because something else is drawn there. The buildings are those of ``baron``.
+    ``rings`` are below goods and buildings; the tiles of ``cities_with_keys`` and ``cities_with_notes`` keep corners
+    free.
     """
     shown_tiles = [tile for tile in board.laid if grid.block.has_part_of(tile.at)]
     covering = {*baron.hotels, *baron.towers, *cities_with_keys}
@@ -93,7 +93,7 @@ def _draw_buildings(
 
 
 def border_layer(grid: Grid, height: float) -> Layer:
-    """Paper around the field: cuts off what a close look shows in part."""
+    """Paper around the field, which covers partly visible cells of a closeup."""
     top, bottom = FIELD_TOP, grid.bottom
     left = Box(0, top, BLEED, bottom - top, PAPER)
     right = Box(PAGE_WIDTH - BLEED, top, BLEED, bottom - top, PAPER)
@@ -110,7 +110,7 @@ def placement_frame(grid: Grid, cell: Cell, *, last: bool) -> Shape:
 
 
 def placer_chip(grid: Grid, cell: Cell, seat: Seat) -> Shape:
-    """The chip of who placed the tile, where the gutters cross at its bottom right: away from every cube."""
+    """The mark of the player who placed the tile, at the bottom right crossing of the gutters, away from cubes."""
     (x, y), reach = grid.tile_corner(cell), grid.tile_size + 5 * grid.unit
     return player_chip(seat, x + reach, y + reach, round(max(18, 17 * grid.unit)))
 

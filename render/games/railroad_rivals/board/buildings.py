@@ -1,7 +1,7 @@
-"""Hotels and water towers in a player's color with the player's mark, told apart by their outline.
+"""Hotels and water towers in a player's color with the player's mark and different outlines.
 
-Both stand in a box ``BUILDING_WIDTH`` × ``BUILDING_HEIGHT``; a ``size`` of 1 is that of a tile of side 240. Without a
-seat they are gray and bear no mark: what a legend shows.
+Both fit a box ``BUILDING_WIDTH`` × ``BUILDING_HEIGHT``; a ``size`` of 1 is for a tile of side 240. Without a seat they
+are gray without a mark, for legends.
 """
 
 from functools import lru_cache
@@ -47,7 +47,7 @@ _TOWER = _Drawing(
 
 
 def draw_hotel(seat: int | None, x: float, y: float, size: float) -> Placed:
-    """A block of a house under a broad cornice, its box's top left corner there."""
+    """A house with a broad cornice; the position is its box's top left corner."""
     return place_sprite(x, y, _building_sprite(_HOTEL, seat, size))
 
 

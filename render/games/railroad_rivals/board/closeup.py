@@ -1,4 +1,4 @@
-"""Close looks at a part of the table: blocks of whole cities around what matters, and never a part of a city."""
+"""Closeups of the table: blocks of whole cities around the relevant ones."""
 
 from collections.abc import Collection, Iterator, Sequence
 
@@ -7,13 +7,13 @@ from render.games.railroad_rivals.board.grid import CellBlock, Grid, block_aroun
 from render.parts.page_layout import BLEED, FIELD_TOP, PAGE_WIDTH
 
 _SIDE, _END = 0.23, 0.16
-"""Cells beside a block, and above and below it: there links and edges reach over its outermost tiles."""
+"""Cells next to a block, and above and below it: there links and edges reach over its outermost tiles."""
 
 
 def closeup_block(wanted_cells: Collection[Cell], all_cells: Collection[Cell], columns: int, rows: int) -> CellBlock:
-    """The block of the wanted cells, filled up to so many columns and rows with as many others of the table as can be.
+    """The block of the wanted cells, extended to a number of columns and rows with other cells of the table.
 
-    It is larger where the wanted cells need it, and smaller where the table ends.
+    It is larger if the wanted cells need it, and smaller at the edge of the table.
     """
     need, table = block_around(wanted_cells), block_around((*wanted_cells, *all_cells))
     best = max(_blocks_around(need, table, columns, rows), key=lambda block: _block_score(block, need, all_cells))
@@ -21,7 +21,7 @@ def closeup_block(wanted_cells: Collection[Cell], all_cells: Collection[Cell], c
 
 
 def recent_cells(groups: Sequence[Collection[Cell]], columns: int, rows: int) -> tuple[Cell, ...]:
-    """The cells of the last groups, as far back as all of them together fit into so many columns and rows."""
+    """The cells of the latest groups that fit together into a number of columns and rows."""
     cells: tuple[Cell, ...] = ()
     for group in reversed(groups):
         block = block_around((*cells, *group))
@@ -32,7 +32,7 @@ def recent_cells(groups: Sequence[Collection[Cell]], columns: int, rows: int) ->
 
 
 def closeup_grid(block: CellBlock, *, legend: float, tallest: float, top: float = FIELD_TOP) -> Grid:
-    """The block at the largest pitch at which its field is no higher than ``tallest``."""
+    """The block at the largest pitch at which its field is at most ``tallest`` high."""
     field = CellBlock(block.left - _SIDE, block.top - _END, block.columns + 2 * _SIDE, block.rows + 2 * _END)
     pitch = fit_pitch(field, PAGE_WIDTH - 2 * BLEED, tallest)
     beyond = round(_END * pitch)

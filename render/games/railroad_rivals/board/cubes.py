@@ -17,7 +17,7 @@ CUBES: dict[str, tuple[Color, Color, str]] = {
 
 
 def draw_cube(kind: str, x: float, y: float, s: float) -> Placed:
-    """A cube with its top left corner there."""
+    """A cube; the position is its top left corner."""
     return place_sprite(x - 1, y - 1, _cube_sprite(kind, s))
 
 

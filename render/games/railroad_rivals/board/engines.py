@@ -1,4 +1,4 @@
-"""Players as locomotives, on the track and beside their names. A player's color never stands without the mark."""
+"""Players' locomotives, on the track and next to names. A player's color always appears with the mark."""
 
 from functools import lru_cache
 

@@ -1,6 +1,6 @@
-"""Places and sizes of the table's cells in a picture, and the cut of the table that fits.
+"""Positions and sizes of the table's cells in a picture, and the part of the table that fits.
 
-A pitch is taken from a short list, so that tables of all shapes share their sprites.
+Pitches come from a short list, so that tables of all shapes share their sprites.
 """
 
 from collections.abc import Collection, Iterable
@@ -15,7 +15,7 @@ from render.scene_cropping import focus_around
 _CLOSEUP_PITCH = 476
 """The pitch of a close look, and the largest of all."""
 LEAST_PITCH = 190
-"""At a smaller pitch names would be too small: the picture becomes an overview and is followed by crops."""
+"""At a smaller pitch names would be too small: the picture becomes an overview with additional crops."""
 _EASY = 217
 """At a smaller pitch badges are low, and a close look at the last change helps."""
 
@@ -26,17 +26,19 @@ _HIGHEST = 1975
 _BADGE, _LEAST_BADGE, _SIDE = 44, 38, 240
 """px: how high a badge is on a tile of that side, and on the smallest tile that has any."""
 _PAD, _BESIDE = 12, 12
-"""px above and below a block, and at both sides where the table ends: frames and chips reach beyond tiles."""
+"""px above and below a block, and at its sides at the edge of the table, because frames and marks extend beyond
+tiles.
+"""
 _CROP_COLUMNS, _CROP_ROWS = 7, 7
 _ROW, _OVERVIEW_ROW = 0.62, 0.76
-"""Where badges of the west and east edge lie, as a share of the side: below the name, equal on all tiles."""
+"""Height of badges on the west and east edges, as a fraction of the side: below the name, equal on all tiles."""
 _SLACK = 0.01
 _PEEK = 0.13
 """Cells of its neighbors that a crop shows where the table goes on."""
 
 
 class CellBlock(NamedTuple):
-    """A block of cells: the first column and row, and how many of each (parts of a cell in a close look)."""
+    """A block of cells: the first column and row, and the numbers of both (fractional in a closeup)."""
 
     left: float
     top: float
@@ -44,20 +46,20 @@ class CellBlock(NamedTuple):
     rows: float
 
     def has_part_of(self, cell: Cell) -> bool:
-        """Whether any part of the cell lies inside."""
+        """Whether any part of the cell is inside."""
         inside_x = self.left - 1 < cell.x < self.left + self.columns
         return inside_x and self.top - 1 < cell.y < self.top + self.rows
 
     def has_whole_cell(self, cell: Cell) -> bool:
-        """Whether the whole cell lies inside, and not only an edge of it."""
+        """Whether the whole cell is inside."""
         inside_x = self.left - _SLACK <= cell.x <= self.left + self.columns - 1 + _SLACK
         return inside_x and self.top - _SLACK <= cell.y <= self.top + self.rows - 1 + _SLACK
 
 
 class Grid(NamedTuple):
-    """A block of cells on a picture: ``x``, ``y`` are the px of its top left corner, ``pitch`` px a cell.
+    """A block of cells in a picture: ``x``, ``y`` are the px of its top left corner, ``pitch`` the px per cell.
 
-    ``legend`` px are kept free below it, and ``padding`` px between it and the end of its field.
+    ``legend`` px are free below it, and ``padding`` px between it and the end of its field.
     """
 
     block: CellBlock
@@ -74,7 +76,7 @@ class Grid(NamedTuple):
 
     @property
     def unit(self) -> float:
-        """The unit that measures of a tile are given in: a tile's side over 240."""
+        """The unit of a tile's measures: a tile's side over 240."""
         return self.tile_size / _SIDE
 
     @property
@@ -84,14 +86,14 @@ class Grid(NamedTuple):
 
     @property
     def badge_height(self) -> float:
-        """The height of badges: it shrinks with small tiles, whose engines they would hide, and more in an overview."""
+        """The height of badges: smaller on small tiles, whose engines they would hide, and in an overview."""
         tall = _BADGE * self.unit
         if self.is_overview:
             return tall
         return max(_BADGE if self.pitch >= _EASY else _LEAST_BADGE, round(tall))
 
     def tile_corner(self, cell: Cell) -> tuple[float, float]:
-        """The top left corner of the tile that lies at a cell."""
+        """The top left corner of the tile at a cell."""
         gap = (self.pitch - self.tile_size) / 2
         return (
             round(self.x + (cell.x - self.block.left) * self.pitch + gap),
@@ -99,7 +101,7 @@ class Grid(NamedTuple):
         )
 
     def edge_point(self, cell: Cell, side: Side) -> tuple[float, float]:
-        """The middle of the gutter beside a tile, at the height where badges lie."""
+        """The middle of the gutter next to a tile, at the height of badges."""
         x, y = self.tile_corner(cell)
         gap, t = (self.pitch - self.tile_size) / 2, self.tile_size
         row = (_OVERVIEW_ROW if self.is_overview else _ROW) * t
@@ -114,7 +116,7 @@ class Grid(NamedTuple):
                 return x + t + gap, y + row
 
     def focus_box(self, key: str, *cells: Cell, around: float = 0) -> Focus:
-        """The box of a choice about these cells, with so many cells around."""
+        """The box of a choice about these cells, with a number of cells around."""
         corners = [self.tile_corner(cell) for cell in cells]
         reach = around * self.pitch
         return focus_around(
@@ -122,7 +124,7 @@ class Grid(NamedTuple):
         )
 
     def has_whole_cell(self, cell: Cell) -> bool:
-        """Whether the whole cell lies inside the block."""
+        """Whether the whole cell is inside the block."""
         return self.block.has_whole_cell(cell)
 
     @property
@@ -139,9 +141,9 @@ def block_around(cells: Iterable[Cell]) -> CellBlock:
 
 
 def fit_grid(block: CellBlock, *, legend: float) -> Grid:
-    """The block at the largest pitch that fits a picture above a ``legend`` of that height, in the middle.
+    """The block at the largest pitch that fits a picture above a ``legend`` of that height, centered.
 
-    A block with parts of cells goes on at its sides, and may touch those of the field.
+    A block with partial cells is extended at its sides, up to the field's edges.
     """
     room = _HIGHEST - FIELD_TOP - 2 * _PAD - legend
     wide = PAGE_WIDTH - 2 * BLEED - (2 * _BESIDE if block.columns == round(block.columns) else 0)
@@ -150,15 +152,15 @@ def fit_grid(block: CellBlock, *, legend: float) -> Grid:
 
 
 def fit_pitch(block: CellBlock, width: float, height: float) -> int:
-    """The largest pitch at which the block is no wider and no higher; the smallest where none is small enough."""
+    """The largest pitch at which the block fits the width and height; otherwise the smallest pitch."""
     pitches = (*_PITCHES, *_SMALL)
     return next((p for p in pitches if p * block.columns <= width and p * block.rows <= height), pitches[-1])
 
 
 def crop_blocks(wanted_cells: Collection[Cell], all_cells: Collection[Cell]) -> tuple[CellBlock, ...]:
-    """Blocks of at most 7 × 7 cells that overlap by one cell and hold every wanted cell of a larger table.
+    """Blocks of at most 7 × 7 cells that overlap by one cell and contain every wanted cell of a larger table.
 
-    ``all_cells`` are all its cells; no block is larger than those it holds.
+    ``all_cells`` are all its cells; no block is larger than its content.
     """
     block = block_around(all_cells)
     blocks = [

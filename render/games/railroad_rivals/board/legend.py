@@ -1,4 +1,4 @@
-"""The bottom of a board: whose engines are whose, and what the cubes are. One row where it fits, two where not."""
+"""The legend below a board: players' engines and kinds of cubes, in one row if it fits, else in two."""
 
 from collections.abc import Iterator
 
@@ -20,7 +20,7 @@ _SECOND_ROW = 64
 
 
 def legend_height(names: Names, *, buildings: bool = False, goods: bool = True) -> int:
-    """The height below the field, in px; with ``buildings`` the legend tells hotels from water towers.
+    """The height below the field, in px; with ``buildings`` the legend includes hotels and water towers.
 
     Without ``goods`` no cubes are shown.
     """
@@ -28,7 +28,7 @@ def legend_height(names: Names, *, buildings: bool = False, goods: bool = True) 
 
 
 def legend_layer(names: Names, y: float, *, rows: int, buildings: bool = False, goods: bool = True) -> Layer:
-    """The legend under a field that ends at ``y``; in a single row that is too long the signs are left out."""
+    """The legend under a field that ends at ``y``; a single row that is too long omits the signs."""
     shapes: list[Shape] = [ink_rule(y + 9)]
     x, base = float(MARGIN), y + 68
     room = _ROOM - len(names) * (_ENGINE + _GAP)

@@ -1,6 +1,6 @@
-"""Links and stops: rails in the owner's color, the plate of engine and badge on them, buffer stops.
+"""Links and stops: rails in the owner's color with a plate of engine and badge, and buffer stops.
 
-Measures are those of a tile of side 240; ``u`` is the tile's own side over 240. (style guide, section 8)
+Measures are for a tile of side 240; ``u`` is the tile's side over 240. (style guide, section 8)
 """
 
 from functools import lru_cache

@@ -1,6 +1,6 @@
-"""A city tile: its card with name and goods number, and what lies on its edges. (style guide, section 8)
+"""A city tile: its card with name and goods number, and its edges. (style guide, section 8)
 
-The tile turns in the game; in the picture only its edges move, and every word stays upright.
+When a tile is turned, only its edges move; words stay upright.
 """
 
 from collections.abc import Iterator, Mapping
@@ -26,7 +26,9 @@ _INSET, _TIGHT_INSET, _ROOMY = 9, 4, 0.98
 _SMALL_NAME = 47
 """px; names are no larger on small tiles, and hardly smaller."""
 _ROW, _NAME = 0.62, 0.405
-"""Where badges of the west and east edge and the name's baseline lie, as shares of the side: equal on all tiles."""
+"""Height of badges on the west and east edges and of the name's baseline, as fractions of the side: equal on all
+tiles.
+"""
 _BUILDING, _BUILDING_X, _BUILDING_Y = 0.93, 5, 6
 _CHOSEN = (12, 9, 14)
 """Of the frame around a chosen tile: how far away, its line and its corners."""
@@ -55,10 +57,10 @@ def draw_tile_card(
     crate: bool = True,
     min_size: float = 0,
 ) -> Group:
-    """The tile without its edges, its top left corner there: card, goods number and name; in an overview its name.
+    """A tile without its edges: card, goods number, and name; in an overview its name only.
 
-    Without ``crate`` the goods number is left out: a building stands there. No words are smaller than ``min_size`` px
-    where they have room.
+    The position is the top left corner. Without ``crate`` the goods number is omitted, because a building is there.
+    Words are at least ``min_size`` px if they fit.
     """
     city, blank = tile.city, place_sprite(x, y, _blank_card_sprite(side, ground))
     if overview:
@@ -132,7 +134,7 @@ def _blank_card_sprite(side: float, ground: Color) -> Sprite:
 def draw_edge_badges(
     edges: tuple[Railroad | None, ...], x: float, y: float, side: float, h: float, dead: frozenset[Side] = frozenset()
 ) -> Iterator[Shape]:
-    """The badges or blank bars of a tile whose edges lie north, east, south, west; ``dead`` ones in gray."""
+    """The badges or blank bars of a tile's edges (north, east, south, west); ``dead`` ones in gray."""
     for where, railroad in zip(SIDES, edges, strict=True):
         if railroad is None:
             yield draw_blank_bar(where, x, y, side)
@@ -161,7 +163,7 @@ def draw_edge_badge(
 
 
 def draw_blank_bar(where: Side, x: float, y: float, side: float, color: Color = BLANK) -> Placed:
-    """A blank edge: a bar where a badge would lie."""
+    """A blank edge: a bar in the place of a badge."""
     u = side / _SIDE
     long, thin, inset = _BAR_LONG * u, _BAR_THIN * u, _BAR_INSET * u
     match where:
@@ -186,9 +188,9 @@ def _bar_sprite(w: float, h: float, radius: float, color: Color) -> Sprite:
 def draw_buildings(
     baron: ExpansionState, city: City, x: float, y: float, side: float, *, overview: bool = False, has_key: bool = False
 ) -> Iterator[Placed]:
-    """The hotel and the water tower of a tile: the first in the place of the goods number, the other below it.
+    """The hotel and the water tower of a tile: the first in place of the goods number, the other below it.
 
-    In an overview, which has no goods, the tower stands at the top right. On a tile that ``has_key`` both make room.
+    In an overview, without goods, the tower is at the top right. On a tile that ``has_key`` both make room.
     """
     u = side / _SIDE
     size = round(_BUILDING * u, 3)
@@ -204,9 +206,9 @@ def draw_buildings(
 
 
 def draw_cubes(goods: tuple[Goods, ...], x: float, y: float, side: float, *, corners_taken: int = 0) -> Iterator[Shape]:
-    """The cubes on a tile: top right, bottom left, bottom right; where there are more, one of each kind with a count.
+    """The cubes on a tile: top right, bottom left, bottom right; if there are more, one of each kind with a count.
 
-    Key, buildings and note have taken ``corners_taken`` corners, from the top left by the bottom to the top right.
+    ``corners_taken`` corners have a key, buildings, or a note, from the top left counterclockwise.
     """
     u = side / _SIDE
     s, near, far = _CUBE * u, _CUBE_EDGE * u, side - _CUBE_FAR * u
@@ -283,8 +285,6 @@ def draw_tile(
     *,
     min_size: float = 0,
 ) -> Iterator[Shape]:
-    """A tile off the board, as it lies in an offer or a hand; no words smaller than ``min_size`` px, if they have
-    room.
-    """
+    """A tile outside the board, in an offer or a hand; words are at least ``min_size`` px if they fit."""
     yield draw_tile_card(tile, x, y, side, ground=ground, min_size=min_size)
     yield from draw_edge_badges(tile.edges, x, y, side, max(_LEAST_BADGE, min_size, round(_LEAST_BADGE * side / _SIDE)))

@@ -33,15 +33,15 @@ from render.scene import Scene, Shape
 from render.text_fitting import Events, Names
 
 _POSTED = 2
-"""Crops that a post has room for beside the overview."""
+"""Crops that a post has room for next to the overview."""
 _CLOSE_PITCH = 304
 """A board of this pitch needs no close look at what changed: its goods can be read where Discord shows it small."""
 _CLOSE, _CLOSE_MOST, _CLOSE_TALLEST = 4, 5, 1560
-"""Columns and rows of a close look, and at most where the changes are so far apart; px of its field at most."""
+"""Columns and rows of a closeup, their maximum for changes far apart, and maximum px of its field."""
 
 
 def board_scenes(state: RailroadRivals, events: Events, names: Names) -> tuple[Scene, ...]:
-    """The whole table; where tiles come out too small, crops follow it."""
+    """The whole table, followed by crops if tiles are too small."""
     block = block_around(tile.at for tile in state.board.laid)
     grid = _board_grid(state, names, block)
     alt = board_alt_text(state, events, names)
@@ -50,9 +50,9 @@ def board_scenes(state: RailroadRivals, events: Events, names: Names) -> tuple[S
 
 
 def post_crop_scenes(state: RailroadRivals, events: Events, names: Names) -> tuple[Scene, ...]:
-    """The two crops under an overview that show what was just placed, and most of the table beside it.
+    """The two crops under an overview that show the last placement, and most of the table next to it.
 
-    Nothing where there is no overview.
+    Empty without an overview.
     """
     if not _is_board_overview(state, names):
         return ()
@@ -88,7 +88,7 @@ def _is_board_overview(state: RailroadRivals, names: Names) -> bool:
 
 
 def film_scene(state: RailroadRivals, events: Events, names: Names, end: RailroadRivals) -> Scene:
-    """The whole table in the place that it will take in the end."""
+    """The whole table at its final position in the picture."""
     grid = _board_grid(end, names, block_around(tile.at for tile in end.board.laid))
     return _board_scene(state, events, names, grid, "board", corner_text(state), board_alt_text(state, events, names))
 
@@ -108,13 +108,13 @@ def _crop_scene(state: RailroadRivals, events: Events, names: Names, part: CellB
 
 
 def has_closeup(state: RailroadRivals, events: Events, names: Names) -> bool:
-    """Whether there is a close look at the last changes, because the whole table is too small to read its goods."""
+    """Whether there is a closeup of the last changes, because goods are too small in the whole table."""
     block = block_around(tile.at for tile in state.board.laid)
     return bool(_changed_cells(state, events)) and _board_grid(state, names, block).pitch < _CLOSE_PITCH
 
 
 def change_scenes(state: RailroadRivals, events: Events, names: Names) -> tuple[Scene, ...]:
-    """A close look at the last changes; nothing where none is known or the board itself is as close."""
+    """A closeup of the last changes; empty if there are none or the board itself is as close."""
     if not has_closeup(state, events, names):
         return ()
     wanted_cells = recent_cells(_changed_cells(state, events), _CLOSE_MOST, _CLOSE_MOST)

@@ -30,7 +30,7 @@ _SHOWN = frozenset({"cards", "tracks", "plates", "buildings"})
 
 
 def network_scenes(state: RailroadRivals, names: Names) -> tuple[Scene, ...]:
-    """The winners' links and their cities, before the end as if the game ended now; nothing without any link."""
+    """The winners' links and cities, before the end as if the game ended now; empty without links."""
     over = not state.flow
     places = ranking(state if over else score_stocks(active_modules.apply_final_scoring(state)))
     winners = winning_seats(places)

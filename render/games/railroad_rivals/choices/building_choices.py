@@ -1,4 +1,4 @@
-"""Pictures of where to build or to play New Industry: cities lettered, and the choice drawn in.
+"""Pictures for building or playing New Industry: cities with letters, and the preview.
 
 (RB Advanced Buildings; RB New Industry)
 """
@@ -46,7 +46,7 @@ def building_choice_scenes(state: RailroadRivals, names: Names, choices: Sequenc
 
 
 def building_preview_scenes(state: RailroadRivals, names: Names, site: BuildingAction) -> tuple[Scene, ...]:
-    """A close look at the city with the building in it, before it is built; for New Industry what it will bring."""
+    """A closeup of the city with the building, before Confirm; for New Industry with its effect."""
     title, effect = _WORDS[type(site)]
     baron = state.baron
     match site:

@@ -1,4 +1,4 @@
-"""The table with keys on cities: which to deliver from or to, where to build; and one drawn in before Confirm."""
+"""The table with keys on cities, for deliveries and buildings, and the preview before Confirm."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
@@ -31,18 +31,18 @@ from render.scene import Box, Focus, Placed, Polygon, Scene, Shape, Text, make_l
 from render.text_fitting import Names
 
 _COLUMNS, _ROWS, _TALLEST = 3, 2, 1300
-"""Cities side by side and above one another in a close look, if no more are needed, and px of its field at most."""
+"""Usual numbers of columns and rows in a closeup, and maximum px of its field."""
 _LINE, _START, _CORNER = 52, 100, 17
 _ROOM = PAGE_WIDTH - MARGIN - _START
-"""px that a header's second line has beside the actor's chip, and how far lines below it are apart."""
+"""px that a header's second line has next to the actor's chip, and how far lines below it are apart."""
 
 
 class CityQuestion(msgspec.Struct, frozen=True):
-    """A question about cities or cubes, and what is drawn over the table for it.
+    """A question about cities or cubes, and the marks drawn on the table for it.
 
-    ``cities`` are those to choose from, by key; ``links`` are ringed, and the ``cube``; ``framed`` cities are framed.
-    ``trip`` is told by arrows in the place of rings. ``notes`` are a few letters in a corner of a tile with a key.
-    ``ends`` are all cities that a choice is about, by its key.
+    ``cities`` are the choices, by key; ``links`` and the ``cube`` are ringed; ``framed`` cities are framed. ``trip`` is
+    drawn with arrows in place of rings. ``notes`` are a few letters in a corner of a tile with a key. ``ends`` are all
+    cities of a choice, by its key.
     """
 
     name: str
@@ -60,7 +60,7 @@ class CityQuestion(msgspec.Struct, frozen=True):
 
 
 def city_choice_scenes(state: RailroadRivals, names: Names, question: CityQuestion) -> tuple[Scene, ...]:
-    """The whole table with its keys; a large one as crops that show every city to choose from."""
+    """The whole table with its keys; if it is large, crops that show every choice."""
     at = _cells_by_city(state)
     block, below = block_around(at.values()), _legend_height(state, names)
     whole = fit_grid(block, legend=below)
@@ -76,7 +76,7 @@ def city_choice_scenes(state: RailroadRivals, names: Names, question: CityQuesti
 
 
 def city_closeup_scenes(state: RailroadRivals, names: Names, city: City, question: CityQuestion) -> tuple[Scene, ...]:
-    """A close look at a city and all that the question is about, whole cities alone."""
+    """A closeup of a city and everything that the question is about, with whole cities only."""
     at, lines = _cells_by_city(state), wrap_line(question.line)
     lower = _LINE * (len(lines) - 1)
     wanted_cells = [at[city] for city in (city, *_cities_of(question))]
@@ -95,7 +95,7 @@ def _cities_of(question: CityQuestion) -> Iterator[City]:
 
 
 def wrap_line(words: str) -> tuple[str, ...]:
-    """The words broken into second lines of a header, beside the actor's chip."""
+    """The words wrapped into second lines of a header, next to the actor's mark."""
     lines = [""]
     for word in words.split():
         longer = f"{lines[-1]} {word}".strip()
@@ -189,7 +189,7 @@ def _legend_height(state: RailroadRivals, names: Names) -> int:
 
 _GAP, _RING = 8, 6
 _BESIDE, _ABOVE, _BELOW = 92, 62, 48
-"""How far an arrow lies from the middle of a link's plate: on the rails, where nothing else is."""
+"""Distance of an arrow from the middle of a link's plate: on the rails, where nothing else is."""
 _ARROW = ((-13, -25), (2, -25), (17, 0), (2, 25), (-13, 25), (1, 0))
 
 

@@ -1,4 +1,4 @@
-"""Pictures of a delivery: where cubes may leave, where they may go, and the delivery drawn in before Confirm."""
+"""Pictures of deliveries: origins, destinations, and the preview before Confirm."""
 
 from collections.abc import Sequence
 
@@ -30,7 +30,7 @@ _LINES = 2
 
 
 def origin_choice_scenes(state: RailroadRivals, names: Names, choices: Sequence[Choice]) -> tuple[Scene, ...]:
-    """The board with a key on every city the cube may leave, and the links it may take ringed."""
+    """The board with a key on every possible origin of the cube, and its links ringed."""
     offers = {choice.key: _delivery_actions(choice) for choice in choices}
     cities = {press: actions[0].city for press, actions in offers.items()}
     links = {link for actions in offers.values() for action in actions for link in _trip_links(state, action)}
@@ -44,7 +44,7 @@ def origin_choice_scenes(state: RailroadRivals, names: Names, choices: Sequence[
 
 
 def trip_choice_scenes(state: RailroadRivals, names: Names, choices: Sequence[Choice]) -> tuple[Scene, ...]:
-    """The board with the links of all these deliveries ringed; which is which their buttons say."""
+    """The board with the links of all these deliveries ringed; the buttons name them."""
     actions = [action for choice in choices for action in _delivery_actions(choice)]
     first = actions[0]
     links = {link for action in actions for link in _trip_links(state, action)}
@@ -78,7 +78,7 @@ def destination_choice_scenes(state: RailroadRivals, names: Names, choices: Sequ
 
 
 def delivery_preview_scenes(state: RailroadRivals, names: Names, action: Deliver | Relay) -> tuple[Scene, ...]:
-    """A close look at the links with the effect in words."""
+    """A closeup of the links with the effect in words."""
     title, effect = f"Deliver {action.goods}?", _effect_text(state, names, action)
     line = effect
     if len(wrap_line(line)) > _LINES:

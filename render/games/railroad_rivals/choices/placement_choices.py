@@ -1,4 +1,4 @@
-"""The places where a city may be laid, lettered; its turns there, numbered; and the tile drawn in before Confirm."""
+"""Pictures of placements: places with letters, orientations with numbers, and the preview before Confirm."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
@@ -45,8 +45,7 @@ _PANEL_ROWS = 2.3
 _MOST_PANELS, _PITCH, _WIDE, _GAP, _ACROSS, _DOWN = 4, 246, 760, 24, 8, 10
 _ON_EDGE, _LEAST_KEY, _KEY, _ARROW_X, _ARROW_UP = 3, 32, 32, 72, 0.02
 _COLUMNS, _ROWS, _TALLEST = 3, 2, 1300
-"""Tiles side by side and above one another in a preview, if no more are beside the place, and px of its field at most.
-"""
+"""Usual numbers of columns and rows in a preview, and maximum px of its field."""
 _ARROW_BOX = (-28, -30, 56, 56)
 _ARROW = (
     Line(arc(0, 0, 21, 1.72, 3.38, 24), ACCENT, 4.5),
@@ -57,9 +56,9 @@ _TURN_COUNT = TextStyle("hb", 34)
 
 
 def place_choice_scenes(state: RailroadRivals, names: Names, choices: Sequence[Choice]) -> tuple[Scene, ...]:
-    """The board with a ghost cell for every choice; several pictures where the table is too large for one.
+    """The board with a ghost cell for every choice; several pictures if the table is too large for one.
 
-    Where several cities are to choose from, the cells are empty: only their letters are the same for all of them.
+    If several cities can be placed, the cells are empty, because they share the letters.
     """
     placements = {choice.key: _best_facing(state.board, choice) for choice in choices}
     cells = [way.at for way in placements.values()]
@@ -221,7 +220,7 @@ def _ghost_outline_sprite(side: int) -> Sprite:
 
 
 def facing_choice_scenes(state: RailroadRivals, names: Names, choices: Sequence[Choice]) -> tuple[Scene, ...]:
-    """The same place with the tile turned in every way, side by side."""
+    """The same place with the tile in every orientation, side by side."""
     offered = ((choice.key, action) for choice in choices for action in choice.actions)
     facings = [(press, way) for press, way in offered if isinstance(way, Place)][:_MOST_PANELS]
     first = facings[0][1]
@@ -258,7 +257,7 @@ def _facing_sprite(state: RailroadRivals, way: Place, press: str, tall: int) -> 
 
 
 def place_preview_scenes(state: RailroadRivals, names: Names, way: Place) -> tuple[Scene, ...]:
-    """A close look at the table with the tile laid, before it is."""
+    """A closeup of the table with the tile placed, before Confirm."""
     after = msgspec.structs.replace(state, board=state.board.place_tile(_as_laid_tile(way)))
     laid = tiles_by_cell(after.board)
     touched_cells = (cell for cell in neighbors(way.at).values() if cell in laid)
@@ -298,7 +297,7 @@ def _alt_text(state: RailroadRivals, choices: Sequence[Choice], placements: dict
 
 
 def draw_round_arrow(number: int, x: float, y: float) -> Placed:
-    """The number of ways a tile can be turned there, inside an arrow that goes round."""
+    """The number of possible orientations of a tile there, inside a circular arrow."""
     return center_sprite(_round_arrow_sprite(number), x, y)
 
 

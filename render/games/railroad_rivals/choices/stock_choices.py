@@ -1,4 +1,4 @@
-"""Stock Shenanigans on the stock track: railroads to choose from, and the change by a tile before it is played.
+"""Stock Shenanigans on the stock table: railroads to choose from, and the preview of a tile's effect.
 
 (RB Stock Shenanigans)
 """
@@ -39,7 +39,7 @@ class _DealOutcome(NamedTuple):
 def stock_choice_scenes(
     state: RailroadRivals, names: Names, field: str, choices: Sequence[Choice]
 ) -> tuple[Scene, ...]:
-    """The stock track with a key beside every railroad to choose from."""
+    """The stock track with a key next to every railroad to choose from."""
     deals = {choice.key: a for choice in choices for a in choice.actions if isinstance(a, StockDeal)}
     first = next(iter(deals.values()))
     keys = {Railroad(getattr(deal, field)): press for press, deal in deals.items()}

@@ -1,4 +1,4 @@
-"""The pictures of the solitaire game: the board and its choices are the base game's, everything else is its own."""
+"""Pictures of the solitaire game; the board and its choices are the base game's."""
 
 from render.games.railroad_rivals.solitaire.painter import SolitairePainter
 

@@ -24,7 +24,7 @@ _PLACE = TextStyle("sb", 50)
 
 
 def arrange_choice_scenes(state: RailroadRivals, field: str, choices: Sequence[Choice]) -> tuple[Scene, ...]:
-    """The places with the cubes chosen so far, and the cubes for the place that is asked for."""
+    """The places with the cubes chosen so far, and the possible cubes for the next place."""
     place = _FIELDS.index(field)
     answers = {choice.key: action for choice in choices for action in choice.actions[:1] if isinstance(action, Arrange)}
     first = next(iter(answers.values()))
@@ -39,7 +39,7 @@ def arrange_choice_scenes(state: RailroadRivals, field: str, choices: Sequence[C
 
 
 def arrange_preview_scenes(state: RailroadRivals, action: Arrange) -> tuple[Scene, ...]:
-    """The three cubes in the order chosen, before it is confirmed."""
+    """The three cubes in the chosen order, before Confirm."""
     cubes = _cube_order(action)
     place_texts = [f"{place}, {goods}" for goods, place in zip(cubes, _PLACES, strict=True)]
     line = f"Start with {', '.join(cubes)}?"

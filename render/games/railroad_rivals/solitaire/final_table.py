@@ -1,4 +1,4 @@
-"""The final score and the rank that it makes; before the end, as if the game ended now. (R Solitaire Rules, Rank)"""
+"""The final score and its rank; before the end, as if the game ended now. (R Solitaire Rules, Rank)"""
 
 from collections.abc import Iterator
 
@@ -54,7 +54,7 @@ _POINTS = _FIGURES + sum(column.width for column in _COLUMNS)
 
 
 def final_scenes(state: RailroadRivals, names: Names) -> tuple[Scene, ...]:
-    """Stocks one by one and the sum at the left, the table of ranks at the right."""
+    """Stocks one by one and the sum on the left, the table of ranks on the right."""
     total, over = current_total(state), not state.flow
     rank_name = rank_of(total)
     title, right = (
@@ -74,7 +74,7 @@ def final_scenes(state: RailroadRivals, names: Names) -> tuple[Scene, ...]:
 
 
 def _draw_stripes(rows: int) -> Iterator[Shape]:
-    """Under the stocks alone: the ladder of ranks stands beside them."""
+    """Under the stocks alone: the ladder of ranks stands next to them."""
     for row in range(0, rows, 2):
         yield Box(BLEED, _TOP + _ROW * row, _STRIPES - BLEED, _ROW, PAPER_2)
 

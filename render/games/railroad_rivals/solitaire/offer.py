@@ -38,9 +38,7 @@ _WORTH_LINE, _HOLDERS_LINE, _CAPTION_LINE, _CAPTION_OVER, _LEFT_LINE = 242, 300,
 def offer_scenes(
     state: RailroadRivals, names: Names, keys: Mapping[str, str] | None = None, framed_tile: str = ""
 ) -> tuple[Scene, ...]:
-    """The tiles still on offer; ``keys`` say what to press for a tile, ``framed_tile`` is the tile about to be
-    taken.
-    """
+    """The tiles still on offer; ``keys`` are the letters of tiles, ``framed_tile`` is the tile about to be taken."""
     cities, stocks = free_tiles(state.city_offer), free_tiles(state.stock_offer)
     if not cities and not stocks:
         return ()

@@ -63,7 +63,7 @@ class SolitairePainter:
         return film_scene(view.state, _events_for_line(context.events), display_names(context.names, 1), end.state)
 
     def private_scenes(self, view: View[RailroadRivals], context: DrawingContext) -> tuple[Scene, ...]:
-        """Nothing is secret here: what is on offer, or else the progression."""
+        """The offer, or else the progression; nothing is secret here."""
         if view.seat is None:
             return ()
         return self.public_scenes("offer", view, context) or self.public_scenes("scores", view, context)

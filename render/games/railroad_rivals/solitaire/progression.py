@@ -1,4 +1,4 @@
-"""The Progression of Delivered Goods Cubes: every cube in its order, what it scored, and what counts next.
+"""The Progression of Delivered Goods Cubes: every cube in order, its score, and which colors count next.
 
 (R Solitaire Rules: Goods Cubes, Deliver a Goods Cube; ruling O5)
 """
@@ -52,7 +52,7 @@ _START_RULE, _SCORED_LINE, _FRAME_RADIUS = 14, 60, 12
 _BRACKET, _BRACKET_LINE, _BRACKET_ARM, _BRACKET_WORDS, _SUM_LINE = 32, 5, 18, 16, 40
 _EDGE, _RIGHT, _TITLE_LINE, _LOW_LINE, _SCORE_LINE = 22, 16, 64, 124, 106
 _AFTER_SCORE, _ENGINE_AT, _ENGINE_DOWN, _ENGINE = 20, 60, 52, 26
-"""Of a card: px left and right of its words, their lines, px after the number, the engine in its corner."""
+"""Of a card: px after the number, and position and size of the engine in its corner."""
 _CUBES, _FIELD_TALL = 292, 270
 _CARDS, _CARD_TALL, _NARROW, _GAP = FIELD_TOP + _FIELD_TALL + 14, 146, 424, 20
 _TABLE, _ROW, _BELOW = _CARDS + _CARD_TALL + 78, 76, 22
@@ -67,7 +67,7 @@ _SCORE = TextStyle("hb", 104)
 def progression_scenes(
     state: RailroadRivals, events: Events, names: Names, keys: Mapping[str, str] | None = None
 ) -> tuple[Scene, ...]:
-    """The row of cubes, the score, and what a cube of each color brings; ``keys`` say what to press for a color."""
+    """The row of cubes, the score, and the score of a cube of each color; ``keys`` are the letters of colors."""
     seat, line = (ME, "Which cube will you deliver?") if keys else last_move_line(state, events, names)
     layers = [
         Layer("field", (field_box(FIELD_TOP, _FIELD_TALL),)),
@@ -155,7 +155,7 @@ def _draw_cards(state: RailroadRivals) -> Iterator[Shape]:
 
 
 def _draw_card(x: float, wide: float, ground: str, title: str, number: int, below: str) -> Iterator[Shape]:
-    """A number with its title beside it, and below that what it counts or makes."""
+    """A number with its title next to it, and below that what it counts or makes."""
     role, ink = ("caption", INK_SOFT) if below == "points" else ("rank", INK)
     start = x + _EDGE + _SCORE.width(str(number)) + _AFTER_SCORE
     yield panel(x, _CARDS, wide, _CARD_TALL, ground)
@@ -165,7 +165,7 @@ def _draw_card(x: float, wide: float, ground: str, title: str, number: int, belo
 
 
 def _goods_by_key(state: RailroadRivals, keys: Mapping[str, str]) -> list[Goods]:
-    """The colors in the order of their keys, then those that nobody can deliver now."""
+    """The colors in the order of their keys, then those that no one can deliver now."""
     return sorted(state.bag, key=lambda goods: keys.get(goods, "~"))
 
 

@@ -1,6 +1,6 @@
 """The base game's pictures of places and deliveries, with the solitaire game's second line and alt text.
 
-Nobody else gains by a delivery here, and a placement is bound by three tiles on offer, not by a hand.
+No one else gains from a delivery here, and a placement uses three offered tiles, not a hand.
 """
 
 from collections.abc import Sequence
@@ -31,7 +31,7 @@ Names = tuple[str, ...]
 
 
 def solitaire_place_scenes(state: RailroadRivals, names: Names, choices: Sequence[Choice]) -> tuple[Scene, ...]:
-    """The legal places; where no railroad matches, why they are legal."""
+    """The legal places; if no railroad matches, with the reason."""
     scenes = place_choice_scenes(state, names, choices)
     placements = (way for choice in choices for way in choice.actions if isinstance(way, Place))
     if any(_has_link(state, way) for way in placements):
@@ -43,7 +43,7 @@ def solitaire_place_scenes(state: RailroadRivals, names: Names, choices: Sequenc
 
 
 def solitaire_place_preview(state: RailroadRivals, names: Names, way: Place) -> tuple[Scene, ...]:
-    """The tile laid before it is, and how many cubes it gets."""
+    """The tile placed before Confirm, with the number of its cubes."""
     gain_text = f"Gain {links_text(state, way)}" if _has_link(state, way) else "No link"
     if _is_start(state):
         draw_text = f"each city gets {count_noun(CUBES_EACH, 'cube')} later"
@@ -54,13 +54,13 @@ def solitaire_place_preview(state: RailroadRivals, names: Names, way: Place) -> 
 
 
 def solitaire_origin_scenes(state: RailroadRivals, names: Names, choices: Sequence[Choice]) -> tuple[Scene, ...]:
-    """The cities that a cube may leave."""
+    """The possible origins of a cube."""
     line = f"From which city? It scores {_points_text(state)}"
     return tuple(_replace_line(scene, line) for scene in origin_choice_scenes(state, names, choices))
 
 
 def solitaire_destination_scenes(state: RailroadRivals, names: Names, choices: Sequence[Choice]) -> tuple[Scene, ...]:
-    """The cities that it may go to, and which stock rises."""
+    """Its possible destinations, and which stock rises."""
     deliveries = {choice.key: way for choice in choices for way in choice.actions[:1] if isinstance(way, Deliver)}
     first = next(iter(deliveries.values()))
     line = f"From {first.city} to which city? It scores {_points_text(state)}"
@@ -70,7 +70,7 @@ def solitaire_destination_scenes(state: RailroadRivals, names: Names, choices: S
 
 
 def solitaire_delivery_preview(state: RailroadRivals, names: Names, way: Deliver) -> tuple[Scene, ...]:
-    """The link that the cube takes, what it scores, and what the next one will."""
+    """The link that the cube takes, its score, and the next cube's."""
     then = f", the next one scores {progression_points((*state.delivered, way.goods))}" if state.turn < TURNS else ""
     line = f"It scores {_points_text(state)}, {_rise_text(state, way)}{then}"
     alt = f"Preview: {choice_label(state, way, '', lambda seat: names[seat - 1])}."

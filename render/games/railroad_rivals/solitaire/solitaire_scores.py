@@ -11,7 +11,7 @@ ME = PLAYER
 
 
 class Rank(NamedTuple):
-    """A line of the rank table: ``points`` as it is written (“36–40”)."""
+    """A line of the rank table: ``points`` in words (“36–40”)."""
 
     points: str
     name: str
@@ -38,7 +38,7 @@ def count_cubes_on_cities(state: RailroadRivals, goods: Goods) -> int:
 
 
 def current_total(state: RailroadRivals) -> int:
-    """The final score; before the end, what it would be if the stocks scored now."""
+    """The final score; before the end, as if the stocks scored now."""
     return state.score[ME] + (state.stock_worth(ME) if state.flow else 0)
 
 

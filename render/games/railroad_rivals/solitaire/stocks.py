@@ -1,4 +1,4 @@
-"""Stock values up to their limit, the player's tiles, and what they are worth. (R Solitaire Rules)"""
+"""Stock values up to their limit, the player's tiles, and their worth. (R Solitaire Rules)"""
 
 from collections.abc import Iterator, Mapping
 

@@ -1,4 +1,4 @@
-"""Parts that the tables by railroad share: badges of companies that merged or went out of business, and words for them.
+"""Parts that tables by railroad share: merged companies, and those out of business.
 
 (RB Merger; RB Loot The Company)
 """
@@ -37,7 +37,7 @@ def draw_railroad_badge(state: RailroadRivals, railroad: Railroad, x: float, y: 
 
 
 def draw_out_of_business(x: float, y: float) -> Iterator[Text]:
-    """The words in the place of a value that there is no more, in two lines around ``y``."""
+    """The words “out of business” in place of a value, in two lines around ``y``."""
     for words, down in _FATE:
         yield TABLE_TIGHT.left(x, y + down, words, "fate", INK_SOFT)
 
@@ -45,9 +45,9 @@ def draw_out_of_business(x: float, y: float) -> Iterator[Text]:
 def draw_company_ties(
     state: RailroadRivals, middles: Mapping[Railroad, float], x: float, partner: float
 ) -> Iterator[Shape]:
-    """The tie between the rows of a company: a bracket at ``x``, open to the left, where they are neighbors.
+    """The connection of a company's rows: a bracket at ``x``, open to the left, if they are adjacent.
 
-    A line past other rows would seem to hold them too: there each row names the other, “= SP”, from ``partner`` on.
+    Otherwise each row names the other, “= SP”, from ``partner`` on, because a line would cross other rows.
     """
     railroads = company_railroads(state)
     if not railroads:
@@ -67,19 +67,19 @@ def draw_company_ties(
 
 
 def company_railroads(state: RailroadRivals) -> tuple[Railroad, ...]:
-    """The railroads that are one company, in the table's order; none when it is out of business."""
+    """The railroads of one company, in the table's order; empty if it is out of business."""
     railroads = tuple(railroad for railroad in railroads_in_play(state) if railroad in state.baron.merged)
     return () if set(railroads) <= set(state.baron.ruined) else railroads
 
 
 def company_notes(state: RailroadRivals) -> tuple[str, ...]:
-    """The sentence under a table about a company of two railroads; nothing where there is none."""
+    """The sentence under a table about a merged company; may be empty."""
     railroads = company_railroads(state)
     return (f"{join_words(railroads)} are one company: their values move together.",) if railroads else ()
 
 
 def table_notes(state: RailroadRivals) -> tuple[str, ...]:
-    """The sentences that explain the table's signs; nothing while none is used."""
+    """The sentences that explain the table's signs; may be empty."""
     sentences = [*company_notes(state)]
     if has_wrapping_track(state) and any(map(count_laps, state.value.values())):
         sentences.append("Upside down: the value is 15 more than its place on the scale.")

@@ -1,4 +1,4 @@
-"""The final table: every stock of every player, best player first; before the end, as if the game ended now."""
+"""The final table: all stocks of all players, best player first; before the end, as if the game ended now."""
 
 from collections.abc import Iterator, Sequence
 
@@ -36,7 +36,7 @@ _COLUMNS = {
 _GAP, _BADGE_TALL = 20, 58
 _RULE, _STOCKS_LINE, _TRACK_LINE, _TOTAL_RULE, _TOTAL_LINE, _THICKEST = 8, 76, 148, 168, 236, 4
 _FIGURE_DOWN, _TOTAL_DOWN = 2, 4
-"""How far figures stand below their captions."""
+"""Distance of numbers below their captions."""
 _RIGHT, _LEFT = 56, 24
 _NARROW_RIGHT, _NARROW_LEFT = 40, 16
 _ENGINE_X, _ENGINE_Y, _ENGINE, _NAME_X, _NAME_Y, _NAME_ROOM, _WIDE = 48, 256, 30, 92, 276, 134, 260
@@ -51,7 +51,7 @@ _LARGE_NAME = TextStyle("hb", 58)
 
 
 def final_scenes(state: RailroadRivals, names: Names) -> tuple[Scene, ...]:
-    """Ranked columns; the winner's stands on a card."""
+    """Ranked columns; the winner's is on a card."""
     over = not state.flow
     scored_state = state if over else score_stocks(active_modules.apply_final_scoring(state))
     places = ranking(scored_state)

@@ -1,4 +1,4 @@
-"""The picture of a hand for its seat alone: its city tiles, its figures, and its stocks. (style guide, section 9)"""
+"""A hand, private to its seat: city tiles, statistics, and stocks. (style guide, section 9)"""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -34,11 +34,11 @@ _CAPTION_LINE, _CAPTION_OVER = 70, 16
 _FIGURES_TALL, _EDGE, _ENGINE_X, _ENGINE_Y, _ENGINE = 350, 26, 66, 70, 34
 _NAME_X, _NAME_LINE, _NAME_ROOM, _FIRST = 120, 90, 140, 190
 _STEP, _BUILD_LINE, _BUILDING_Y, _BUILDING = 68, 326, 284, 56
-"""Of a player's own figures: name, the lines of figures, and what is still to build."""
+"""Positions of a player's own statistics: lines, and buildings not built yet."""
 _TITLE_LINE, _NONE_X, _NONE_LINE, _TOTAL_LINE, _TOTAL_EDGE, _CAPTION_EDGE, _DIGIT = 20, 220, 18, 62, 24, 44, 32
 _STOCKS_TOP, _STOCK_ROW, _STOCK_TALL, _STOCKS_END, _WITH_STOCKS, _WITHOUT = 50, 130, 112, 60, 110, 40
 _STOCK, _SMALL_STOCK = (90, 64, 186), (78, 56, 148)
-"""Of a stock's box: where its badge stands, how high that is, where the share is written."""
+"""Positions in a stock's box: its badge, its height, and the share."""
 _STOCK_MIDDLE, _STOCK_LINE, _STOCK_EDGE = 56, 76, 22
 _TILES_UP, _TILES_DOWN, _TILES_END, _TILES_LINE, _TILES_GAP = 20, 40, 60, 84, 20
 _KEYS = 104
@@ -53,7 +53,7 @@ _SPECIAL_TILE = TextStyle("hb", 48)
 def hand_scenes(
     state: RailroadRivals, seat: Seat, names: Names, keys: Mapping[str, str] | None = None
 ) -> tuple[Scene, ...]:
-    """The hand of ``seat``; ``keys`` say what to press for a city."""
+    """The hand of ``seat``; ``keys`` are the letters of cities."""
     hand = state.hand[seat].open()
     side = _LARGE if len(hand) <= _MOST else _SMALL
     per_row, gap = _GRIDS[side]

@@ -49,7 +49,7 @@ from render.text_fitting import Events, Names, fit_side_by_side, name_with_numbe
 
 _TOP, _FOOT, _ROWS_GAP = 196, 18, 8
 _KEYS, _USES = 84, 108
-"""The height of what stands below a row of cards; more where it says when special tiles are used."""
+"""Height below a row of cards; more if it says when special tiles are used."""
 _TERSE = {"fits blanks only": "blanks only", "fits nowhere yet": "no place"}
 _ONE_ROW, _TWO_ROWS = 4, 2
 _PER_ROW = {MIDDLE_WIDTH: 4, SMALL_WIDTH: 5, TINY_WIDTH: 6}
@@ -94,9 +94,9 @@ def offer_scenes(
     keys: Mapping[str, str] | None = None,
     framed_tile: str = "",
 ) -> tuple[Scene, ...]:
-    """The offer; ``keys`` say what to press for a tile, ``framed_tile`` is the tile about to be taken.
+    """The offer; ``keys`` are the letters of tiles, ``framed_tile`` is the tile about to be taken.
 
-    Nothing when there is no offer (the bidding of a finished game).
+    Empty if there is no offer (the bidding of a finished game).
     """
     if not state.city_offer and not state.stock_offer:
         return ()
@@ -211,7 +211,7 @@ def _caption_texts(state: RailroadRivals, tile: str) -> tuple[str, ...]:
 
 
 def _remaining_text(state: RailroadRivals, railroad: Railroad) -> str:
-    """The number of its stock tiles still to come or on offer beside this one, in words."""
+    """The number of its stock tiles still to come or on offer next to this one, in words."""
     owned = sum(state.stocks[seat].get(railroad, 0) for seat in state.everyone)
     if railroad in state.baron.ruined:
         return "ruined"

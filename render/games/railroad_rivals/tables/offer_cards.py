@@ -1,4 +1,4 @@
-"""The cards of an offer: a stock with its worth and its holders, and the pill over a tile that was taken."""
+"""The cards of an offer: a stock with its worth and its holders, and the label of a taken tile."""
 
 from collections.abc import Iterator
 
@@ -22,9 +22,9 @@ _HOLDERS, _CLOSE_HOLDERS = 88, 74
 """px from one holder of a stock to the next, and on the narrowest cards."""
 _CARD_LINE, _EDGE, _BADGE_LINE, _BADGE, _NAME_LINE, _NAME_ROOM, _WORTH_LINE = 4, 10, 56, 68, 134, 12, 188
 _HOLDERS_LINE, _HOLDER_BACK, _HOLDER, _NUMBER, _NUMBER_GAP = 222, 16, 20, 19, 24
-"""Of a stock: the middle of its holders, their chips, where the number stands from a chip's middle."""
+"""Positions on a stock: the middle of its holders, their marks, and numbers."""
 _TAKEN, _TINY_TAKEN = (96, 22, 16, 54), (70, 18, 2, 36)
-"""Of the pill over a taken tile: where words begin, the engine, the edge, where the engine stands."""
+"""Positions in the label of a taken tile: words, engine, and edge."""
 _PILL, _PILL_HALF, _PILL_RADIUS, _PILL_GAP, _PILL_END, _PILL_WORDS = 88, 44, 42, 14, 22, 4
 _ENGINE_DOWN = 3
 _NAME = TextStyle("h", 54)
@@ -33,7 +33,7 @@ _NAME = TextStyle("h", 54)
 def draw_stock_card(
     state: RailroadRivals, railroad: Railroad, x: float, y: float, side: int, *, free: bool
 ) -> Iterator[Shape]:
-    """A stock tile with its worth; one that is ``free`` says who owns how many."""
+    """A stock tile with its worth; if ``free``, with the number of each owner's tiles."""
     middle = x + side / 2
     yield panel(x, y, side, STOCK_HEIGHT, line=_CARD_LINE)
     wide, high = side - 2 * _EDGE, STOCK_HEIGHT - 2 * _EDGE
@@ -73,7 +73,7 @@ def _draw_holders(state: RailroadRivals, railroad: Railroad, middle: float, y: f
 
 
 def draw_taken_pill(seat: Seat, name: str, x: float, y: float, side: int) -> Iterator[Shape]:
-    """The pill over a taken tile."""
+    """The label over a taken tile."""
     start, r, edge, engine_at = _TINY_TAKEN if side <= MIDDLE_WIDTH else _TAKEN
     room = side - edge - start - _PILL_GAP
     words = f"{name} took it"

@@ -1,4 +1,4 @@
-"""Score and turn order, and the bids while they are made: a row a player. (style guide, section 9)"""
+"""Score and turn order, and the bids during bidding: one row per player. (style guide, section 9)"""
 
 from collections.abc import Iterator, Mapping
 
@@ -31,7 +31,7 @@ _TOP, _HEADS = 256, 238
 _ROWS = {2: 150, 3: 150, 4: 124, 5: 110, 6: 91}
 """By seats: the height of a row."""
 _TILES, _TILES_LINE = 62, 28
-"""How much higher the row of a player with special tiles is, and how far above its end their line stands."""
+"""Additional height of a row with special tiles, and the height of their line."""
 _PLACE, _ENGINE_X, _ENGINE, _LARGEST, _NAME, _NAME_END, _STATUS = 44, 172, 0.23, 28, 222, 30, 1552
 """Of a row: the engine is as large as the row has room for, up to its largest size."""
 _FIGURES = {False: (1010, 1150, 1318), True: (834, 970, 1134)}
@@ -41,7 +41,7 @@ _CARD_LINE, _CARD_RADIUS, _ROW_GAP = 8, 10, 3
 _ABOVE_TRACK, _BELOW_TRACK = 136, 72
 _TICK, _LONG_TICK, _AXIS_LINE, _AXIS_WORDS = 9, 16, 4, 56
 _TICKS, _NUMBERS, _FAR_NUMBERS, _FAR = 5, 10, 20, 100
-"""Points from one tick to a longer one and to numbers; numbers of scores beyond ``_FAR`` are farther apart."""
+"""Points between longer ticks and between numbers; beyond ``_FAR`` numbers are farther apart."""
 _POLE_FOOT, _POLE_TOP, _POLE, _ON_POLE, _TRACK_ENGINE, _APART = 12, 54, 6, 84, 30, 72
 """Of the engines on the track: their poles, their size, px from one to the next at least."""
 _AXIS_X, _AXIS_LONG = 70, 1460
@@ -62,7 +62,7 @@ def score_scenes(state: RailroadRivals, events: Events, names: Names) -> tuple[S
 
 
 def order_preview_scenes(state: RailroadRivals, names: Names, seat: Seat) -> tuple[Scene, ...]:
-    """The cards as they would stand if a seat went first at no cost. (RB Insider Trading)"""
+    """The cards as if a seat went first at no cost. (RB Insider Trading)"""
     order = (seat, *(other for other in state.order if other != seat))
     [scene] = score_scenes(msgspec.structs.replace(state, order=order), (), names)
     title = header_layer(
@@ -122,7 +122,7 @@ def _draw_cards(state: RailroadRivals, events: Events, names: Names) -> Iterator
 
 
 def _draw_row_ground(place: int, y: int, tall: int, *, is_now: bool) -> Iterator[Shape]:
-    """Every other row is darker; whoever is asked has a card in a red frame."""
+    """Every other row is darker; anyone who is asked has a card in a red frame."""
     wide, top, high = PAGE_WIDTH - 2 * BLEED, y + _ROW_GAP, tall - 2 * _ROW_GAP
     if is_now:
         yield panel(BLEED, top, wide, high, CARD, ACCENT, _CARD_LINE, _CARD_RADIUS)
@@ -169,7 +169,7 @@ def _seat_status(state: RailroadRivals, events: Events, seat: Seat) -> tuple[str
 
 
 def _is_turn_phase(state: RailroadRivals) -> bool:
-    """Whether everybody has a turn in the present phase; a special tile is used by its holder alone."""
+    """Whether everyone has a turn in the present phase; a special tile is used by its holder alone."""
     return isinstance(state.flow[-1], Bidding | Drafting | Placing | Delivering)
 
 
@@ -190,7 +190,7 @@ def _draw_score_track(state: RailroadRivals, y: int) -> Iterator[Shape]:
 
 
 def _engine_positions(state: RailroadRivals) -> Mapping[Seat, float]:
-    """The x of each engine on the scale: over its score, or as near as those beside it leave room."""
+    """The x of each engine on the scale: over its score, or as near as those next to it leave room."""
     span = _track_end(state)
     by_order = sorted(state.everyone, key=state.order.index)
     seats = sorted(by_order, key=lambda seat: state.score[seat])

@@ -1,4 +1,4 @@
-"""The cards of special tiles: sign, name and effect, those with the back of a city apart from those of the stocks.
+"""Cards of special tiles: sign, name, and effect; those of the city pile and of the stock pile differ.
 
 (RB Advanced Tiles; RB Stock Shenanigans)
 """
@@ -40,7 +40,7 @@ _STOCKS = {
 
 _LEADING, _MOST = 46, 3
 _USE, _USE_LINES, _USE_LEADING, _ONE_LINE, _TWO_LINES = 54, 2, 48, 70, 46
-"""Of the lines below a card: their size, how many at most, px apart, how far down a single one or the first is."""
+"""Lines below a card: size, maximum number, leading, and position of a single or the first line."""
 
 
 def draw_special_card(tile: str, x: float, y: float, w: int, h: int) -> Iterator[Shape]:
@@ -72,7 +72,7 @@ def draw_special_card(tile: str, x: float, y: float, w: int, h: int) -> Iterator
 
 
 def draw_use_lines(tile: str, x: float, y: float, room: float) -> Iterator[Shape]:
-    """The time when the tile is used, below its card: in one line where there is room, else in two."""
+    """The time when the tile is used, below its card: in one line if it fits, else in two."""
     words = use_time_text(tile)
     fits = len(_wrap_effect(words, _USE, room)) <= _USE_LINES
     size = _USE if fits else MIN_TEXT_SIZE

@@ -1,4 +1,4 @@
-"""The special tiles of Robber Baron as they are told to players: a sign of our own, a short name, the effect in words.
+"""The special tiles of Robber Baron for players: a sign, a short name, and the effect in words.
 
 (RB Advanced Tiles; RB Stock Shenanigans)
 """
@@ -16,7 +16,7 @@ from render.scene import Box, Disc, Line, Placed, Polygon, Shape, Sprite, Text
 
 
 class SpecialSign(NamedTuple):
-    """The words on the card of a tile. ``effect`` reads on from the name and is broken into lines by the card."""
+    """The words on a tile's card. ``effect`` continues the name and is wrapped by the card."""
 
     name: str
     effect: str
@@ -38,7 +38,7 @@ SPECIAL_SIGNS: Mapping[str, SpecialSign] = {
 
 
 def use_time_text(tile: str) -> str:
-    """The time when a special tile is used, as it is written under its card."""
+    """The time when a special tile is used, as written under its card."""
     return "lasts all game" if tile == Special.UPGRADE else f"use: {SPECIAL_SIGNS[tile].when}"
 
 

@@ -15,21 +15,21 @@ _LAP = 15
 """The end of the expansion's stock track: a marker goes on from 1, upside down."""
 
 _BAR, _MARKER, _UPPER, _LOWER = 38, 44, 23, 40
-"""A bar's height; of a marker that goes round again: its badge, the middle above and the words below the row's."""
+"""A bar's height; of a marker that wraps: its badge, and the positions of badge and words in the row."""
 _GAP = 6
 RISE_ROOM = 64
-"""px beyond the end of an axis in which words about a rise stand."""
+"""px beyond the end of an axis for words about a rise."""
 _SPANS = (_LAP, 20, 30, 40, 60)
 
 
 def axis_end(state: RailroadRivals) -> int:
-    """The end of the axis: 15 unless a value is beyond it and markers are not turned instead."""
+    """The end of the axis: 15, unless a value is beyond it and markers do not wrap."""
     most = 0 if has_wrapping_track(state) else max(state.value.values())
     return next((span for span in _SPANS if most <= span), most)
 
 
 def count_laps(value: int) -> int:
-    """The number of full laps that a marker has made on the expansion's track."""
+    """The number of full laps of a marker on the expansion's track."""
     return max(0, (value - 1) // _LAP)
 
 
@@ -40,7 +40,7 @@ def _draw_marker(livery: Livery, x: float, top: float, long: float) -> Box:
 
 
 def draw_bar(livery: Livery, value: int, change: int, x: float, y: float, long: float, span: int) -> Iterator[Shape]:
-    """A value on an axis from ``x`` on, around the height ``y``: a rise is its red end, a fall an outline beyond."""
+    """A value on an axis from ``x`` on, around ``y``: a rise is its red end, a fall an outline beyond it."""
     top, rise, cell = y - _BAR / 2, max(0, change), long / span
     before, end = round((value - rise) * cell), round(value * cell)
     if before:

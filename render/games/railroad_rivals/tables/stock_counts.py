@@ -16,13 +16,13 @@ _COLUMNS = {2: (510, 110), 3: (462, 86), 4: (438, 70), 5: (428, 58), 6: (420, 48
 """By seats: the middle of the first player's column, from the left edge of a block, and from one to the next."""
 _CHIP, _NONE_DOT = 22, 4
 _MOST, _MOST_TALL, _MOST_LINE, _MOST_RADIUS = 29, 72, 4, 8
-"""Half the width of the box around the largest share, and the rest of its measures."""
+"""Measures of the box around the largest share."""
 _CLOSE = 2
 """px that columns which stand close leave between such a box and the column's edge."""
 _RULE, _LINE, _NEXT_LINE = 12, 92, 72
 """Of the totals: the rule and the first line below the rows, and from it to the second one."""
 _TOTAL_CHIP, _NAME, _GAP, _NEXT = 22, 52, 10, 22
-"""In them: a chip, where the name begins, px between what follows."""
+"""Measures of the totals: a mark, the start of the name, and gaps."""
 _CAPTIONS = (("Points so far", "Value of stocks"), ("Points", "Stocks"))
 _OVER = (("Final score", "of it for stocks"), ("Score", "Stocks"))
 _LEAST = 230
@@ -45,7 +45,7 @@ def _column_x(seat: int, seats: int) -> float:
 
 
 def draw_holdings(state: RailroadRivals, rows: Mapping[Railroad, RowPosition]) -> Iterator[Shape]:
-    """Every player's chip above a column of shares, in both blocks."""
+    """Every player's mark above a column of shares, in both blocks."""
     for seat in state.everyone:
         at = _column_x(seat, state.seats)
         for left in BLOCK_LEFTS:
@@ -67,9 +67,9 @@ def _draw_share(state: RailroadRivals, railroad: Railroad, seat: Seat, x: float,
 
 
 def draw_totals(state: RailroadRivals, names: Names, bottom: int) -> Iterator[Shape]:
-    """Two lines under the rows: chip, name and points of every player, and below what their stocks add to them.
+    """Two lines under the rows: mark, name, and points of every player, and below what their stocks add.
 
-    Points so far are public and no sum is printed: a value of stocks alone was taken for the score.
+    Points so far are public and no sum is printed, because readers took a value of stocks alone for the score.
     """
     base = bottom + _LINE
     yield ink_rule(bottom + _RULE, THICK_RULE)

@@ -1,4 +1,4 @@
-"""Stock values and shares: one row a railroad, always in the same order, in two blocks. (style guide, section 9)"""
+"""Stock values and shares: one row per railroad, always in the same order, in two blocks. (style guide, section 9)"""
 
 from collections.abc import Collection, Iterator, Mapping
 
@@ -41,13 +41,13 @@ from render.scene import Box, Layer, Scene, Shape, make_layer
 from render.text_fitting import Events, Names, name_with_number
 
 _BADGE, _VALUE, _AXIS, _LEFT = 75, 210, 223, 725
-"""Of a row: the badge's middle, the value's right end, the start of the axis, the middle of what is left."""
+"""Positions in a row: the badge's middle, the value's right end, the start of the axis, and the middle of the rest."""
 _KEYED_BADGE, _KEYED_SHIFT = 123, 32
-"""Where badges stand beside keys, and how much farther right values and axis do."""
+"""Position of badges next to keys, and how much values and axis move to the right."""
 _TALL_BADGE, _LOW_BADGE, _SHARED_BADGE = 56, 46, 44
 _TIE, _KEYED_TIE, _TIE_LINE, _TIE_LONG = 1, 66, 5, 11
 _UPPER, _LOWER, _PARTNER = 22, 42, 128
-"""Of a row with two lines: its middle of the upper one, the base of the lower one; the width of a partner's name."""
+"""In a row with two lines: the middle of the upper one, the base of the lower one; the width of a partner's name."""
 _TICKS, _FAR_TICKS, _MANY = 5, 10, 20
 _ABOUT_LINE, _KEY_AT, _KEY = 6, 33, 32
 _BELOW, _NOTE, _NOTE_LINE = 196, 66, 42
@@ -55,7 +55,7 @@ _WORTH = TextStyle("hb", 68)
 
 
 class StockQuestion(msgspec.Struct, frozen=True):
-    """The question of a private picture of the stocks: its header, the keys, and the rows that it is about."""
+    """The question of a private picture of the stocks: its header, keys, and rows."""
 
     title: str
     right: str
@@ -77,9 +77,9 @@ class _Axis(msgspec.Struct, frozen=True):
 def stock_scenes(
     state: RailroadRivals, events: Events, names: Names, question: StockQuestion | None = None
 ) -> tuple[Scene, ...]:
-    """Values, this phase's rises, everybody's shares and what they are worth today.
+    """Values, this phase's rises, everyone's shares, and their worth today.
 
-    With ``question`` it is a private picture: of a question about railroads, or of what a tile would change.
+    With ``question`` it is a private picture for a question about railroads, or the preview of a tile's effect.
     """
     rises = value_changes(state, events) if question is None else question.changes
     rows, has_keys = railroads_in_play(state), question is not None and bool(question.keys)
@@ -217,7 +217,7 @@ def _alt_text(
     points = [name_with_number(name, state.score[seat]) for seat, name in zip(state.everyone, names, strict=True)]
     worth = [name_with_number(name, state.stock_worth(seat)) for seat, name in zip(state.everyone, names, strict=True)]
     shares = [
-        f"{name} " + (", ".join(f"{r} {state.stocks[seat][r]}" for r in rows if r in state.stocks[seat]) or "none")
+        f"{name}: " + (", ".join(f"{state.stocks[seat][r]} {r}" for r in rows if r in state.stocks[seat]) or "none")
         for seat, name in zip(state.everyone, names, strict=True)
     ]
     question_sentences = () if question is None else (_header_sentence(question.title, question.line),)

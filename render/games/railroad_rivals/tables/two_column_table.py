@@ -1,6 +1,6 @@
-"""Tables of railroads in two blocks side by side: half of the rows each, so that they stay as flat as clients like.
+"""Tables of railroads in two blocks side by side, each with half of the rows, so that they are flat.
 
-What stands in a block is placed from its left edge.
+Positions in a block are relative to its left edge.
 """
 
 from collections.abc import Iterator, Sequence
@@ -16,18 +16,18 @@ BLOCK_WIDTH = 764
 """The width of a block."""
 BLOCK_LEFTS = (23, 813)
 HEAD_LINE = 245
-"""The baseline of what stands above the columns."""
+"""The baseline of column headings."""
 
 
 class RowPosition(NamedTuple):
-    """The place of a row: the left edge of its block, and the middle of its height."""
+    """The position of a row: the left edge of its block, and the middle of its height."""
 
     left: int
     y: float
 
 
 def row_positions(railroads: Sequence[Railroad]) -> dict[Railroad, RowPosition]:
-    """The rows, down the first block and then down the second one, which is the shorter if one is."""
+    """The rows, down the first block and then down the second one, which may be shorter."""
     long = _rows_per_block(len(railroads))
     places = [divmod(i, long) for i in range(len(railroads))]
     positions = [RowPosition(BLOCK_LEFTS[block], ROWS_TOP + ROW_HEIGHT * row + ROW_HEIGHT / 2) for block, row in places]
@@ -35,12 +35,12 @@ def row_positions(railroads: Sequence[Railroad]) -> dict[Railroad, RowPosition]:
 
 
 def rows_bottom(rows: int) -> int:
-    """The y at which the longer of the two blocks ends."""
+    """The bottom of the longer block."""
     return ROWS_TOP + ROW_HEIGHT * _rows_per_block(rows)
 
 
 def block_extents(rows: int) -> tuple[tuple[int, int], ...]:
-    """The left edge of each block, and how high its rows are together."""
+    """The left edge of each block, and the height of its rows."""
     long = _rows_per_block(rows)
     return (BLOCK_LEFTS[0], ROW_HEIGHT * long), (BLOCK_LEFTS[1], ROW_HEIGHT * (rows - long))
 

@@ -1,4 +1,4 @@
-"""The board in words: facts, not looks. (style guide, section 11)"""
+"""The alt text of the board: facts, not appearance. (style guide, section 11)"""
 
 from collections.abc import Iterator, Mapping
 

@@ -1,7 +1,7 @@
-"""The places of spaces on a picture, the ground of the lanes, and the track on them. (style guide, section 9)
+"""Positions of spaces, the ground of the lanes, and the track on them. (style guide, section 9)
 
-Lanes stand one under another like the staves of a system of music, and wrap together. Their ground never changes, so
-each system of it is a sprite for all tables of that size.
+Lanes are stacked like the staves of a system of music, and wrap together. Their ground never changes, so each system is
+a sprite for all tables of that size.
 """
 
 from collections.abc import Iterator
@@ -34,9 +34,7 @@ _PLACE = TextStyle("h", 44)
 
 
 class LaneLayout(msgspec.Struct, frozen=True, cache_hash=True):
-    """Lanes of ``seats`` as they lie on a picture: ``rows`` of first and last spaces, ``scale`` times the board's
-    size.
-    """
+    """The lanes of ``seats`` in a picture: ``rows`` of first and last spaces, ``scale`` relative to the board."""
 
     line: int
     seats: tuple[int, ...]
@@ -80,7 +78,7 @@ class LaneLayout(msgspec.Struct, frozen=True, cache_hash=True):
         return self.rows[0][0] <= space <= self.rows[-1][1]
 
     def space_x(self, space: int) -> float:
-        """The middle of a space; Junction City lies where the chips are."""
+        """The middle of a space; Junction City is at the marks."""
         if not space:
             return CHIP_X
         first, _ = self.rows[self.row_of(space)]
@@ -100,7 +98,7 @@ class LaneLayout(msgspec.Struct, frozen=True, cache_hash=True):
 
 
 def full_layout(line: int, seats: int, top: int) -> LaneLayout:
-    """The whole board."""
+    """The layout of the whole board."""
     last = BOARDS[line].last_space
     starts = (1, *(end + 1 for end in _BREAKS))
     row_starts = [start for start in starts if start <= last]
@@ -120,7 +118,7 @@ def draw_ground(layout: LaneLayout) -> Iterator[Placed]:
 
 @lru_cache(256)
 def row_sprite(layout: LaneLayout, row: int) -> Sprite:
-    """One system in a box of its own, from the left edge of the picture on."""
+    """One system, from the left edge of the picture on."""
     first, last = layout.rows[row]
     field = _ABOVE - _HIGH / 2 - _EDGE
     wide, high = (last - first + 1) * layout.space_width, layout.row_height - field
@@ -232,7 +230,7 @@ def _split_by_row(layout: LaneLayout, start: int, end: int) -> Iterator[tuple[in
 
 
 def draw_railhead(layout: LaneLayout, seat: int, laid: int) -> Iterator[Box]:
-    """The end of the track: a bar in the player's color, until there are the buffers."""
+    """The end of the track: a bar in the player's color, or the buffers."""
     if laid and laid < layout.board.last_space and layout.has_space(laid):
         x, y = layout.space_point(seat, laid)
         border, tall, bar = x + layout.space_width / 2, 54 * layout.scale, 7 * min(layout.scale, 1.3)

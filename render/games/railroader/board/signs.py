@@ -1,4 +1,4 @@
-"""Signs of spaces, dynamite and cavalry, drawn around the origin; ``k`` is 1 on the board. (style guide, section 9)"""
+"""Signs of spaces, dynamite, and cavalry, drawn around the origin; ``k`` is 1 on the board. (style guide, section 9)"""
 
 from functools import lru_cache
 from math import cos, hypot, pi, sin
@@ -97,12 +97,12 @@ _PLATE = (Box(-24, -24, 48, 48, GROUND, radius=5),)
 
 
 def sign_shapes(space: Space, x: float, y: float, k: float = 1) -> tuple[Shape, ...]:
-    """The sign that tells a space from others without its color; nothing on the plain."""
+    """The sign that distinguishes a space without color; none for plain spaces."""
     return tuple(scale_shapes(_SIGNS[space], k, x, y))
 
 
 def draw_sign_plate(space: Space, x: float, y: float, k: float = 1) -> Placed:
-    """A sign on a piece of its color, for tables and legends."""
+    """A sign on its color, for tables and legends."""
     return center_sprite(_plate_sprite(space, k), x, y)
 
 
@@ -128,7 +128,7 @@ def draw_buffers(x: float, y: float, k: float = 1) -> Placed:
 
 
 def draw_derailed_sign(x: float, y: float, k: float = 1) -> Placed:
-    """The end of the track: a warning, framed as such landings are in tables."""
+    """The sign of a derailing, framed as in tables."""
     return center_sprite(_sign_sprite("derailed", k), x, y)
 
 

@@ -1,4 +1,6 @@
-"""A train from above: caboose, coach and engine, one space each. The engine alone counts. (style guide, section 9)"""
+"""A train from above: caboose, coach, and engine, one space each. Only the engine's space counts. (style guide,
+section 9)
+"""
 
 from functools import lru_cache
 
@@ -15,7 +17,7 @@ _BOX = 96
 _TURN = 1 / 9
 """How far a derailed engine is turned, in units of pi."""
 _RIM, _INNER, _OUTER = 4, 10, 12
-"""px that the outline, and the line around it, reach beyond the engine at any size."""
+"""px that the outline, and the line around it, extend beyond the engine."""
 _MARK = (-3, 0, 14)
 _OUTLINE = (
     (26, 1),
@@ -74,7 +76,7 @@ def draw_engine(
     around: Color = "",
     derailed: bool = False,
 ) -> Placed:
-    """Its nose points on; ``around`` is the color of a line around it. A derailed one lies across, crossed out."""
+    """An engine; ``around`` is the color of a line around it. A derailed one lies across and is crossed out."""
     return center_sprite(_engine_sprite(seat, k, around, derailed), x, y)
 
 

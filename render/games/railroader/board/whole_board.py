@@ -1,7 +1,7 @@
-"""The board: four lanes like staves of music, the trains on them, and a table of where everybody stands.
+"""The board: four lanes like staves of music, the trains on them, and a table of positions.
 
-The lanes' ground is drawn once for all tables of a size; over it lie track, trains and what troubles them.
-(style guide, section 9)
+The lanes' ground is drawn once for all tables of a size; track, trains, and dangers are drawn over it. (style guide,
+section 9)
 """
 
 from collections import Counter
@@ -51,9 +51,9 @@ _LEGEND = (
 )
 _PLACE = TextStyle("h", 44)
 _BESIDE = 600
-"""px beside the last system in which the table has room."""
+"""px next to the last system in which the table has room."""
 _WIDEST, _TRAIN_AT, _SIGNS_AT, _GAP = 940, 0.29, 0.57, 16
-"""The table's width, and where in it trains and signs stand."""
+"""The table's width, and positions of trains and signs in it."""
 _SIGN_WIDE, _SIGN_STEP, _SIGN, _SMALL_ENGINE = 48, 56, 0.95, 0.72
 _STARTER_ROOM = 200
 """px for the name of the player who goes first; the words after it are always whole."""
@@ -73,7 +73,7 @@ def board_scene(
     line: str = "",
     rivals: Mapping[Seat, str] | None = None,
 ) -> Scene:
-    """All lanes, the last turn marked; or ``line``, what is asked or about to be done, with the keys of ``rivals``."""
+    """All lanes with the last turn marked; or with ``line``, a question or preview, and the keys of ``rivals``."""
     layout = full_layout(state.board.sections, state.seats, _TOP)
     seat, second_line = (state.current_turn.seat, line) if line else last_move_line(state, events, names)
     keys = rivals or {}
@@ -93,7 +93,7 @@ def board_scene(
 
 
 def lane_layers(state: RailRoader, layout: LaneLayout, events: Events) -> tuple[Layer, ...]:
-    """Ground, track, and what stands on it, for the seats of the picture."""
+    """Ground, track, and trains for the seats of the picture."""
     new, starts_by_seat = _new_sections(events), _train_starts(events)
     seats = [Seat(seat) for seat in layout.seats]
     laid = {seat: state.railroads[seat].last_track_space for seat in seats}
@@ -165,7 +165,7 @@ def _draw_trouble(state: RailRoader, layout: LaneLayout, seat: Seat) -> Iterator
 def _draw_table(
     state: RailRoader, names: Names, layout: LaneLayout, keys: Mapping[Seat, str], *, beside: bool
 ) -> Iterator[Shape]:
-    """The table of players, trains, troubles, and track: beside the last system, or under it where that is too long.
+    """The table of players, trains, troubles, and track: next to the last system, or under it where that is too long.
 
     Beside it, an arrow says that Buffalo Creek is the place of the buffers, and no heading of the table.
     """

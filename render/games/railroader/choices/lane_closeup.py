@@ -1,4 +1,4 @@
-"""A stretch of one lane, large: spaces with keys under them, and what each kind of space does to a train."""
+"""A large part of one lane: spaces with keys under them, and the effect of each kind of space."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
@@ -25,7 +25,7 @@ _KEYS = 74
 _LINE = 62
 _ROOM = 1_040
 _RULE, _ABOVE, _SIGN_X, _SIGN_Y, _WORDS, _BASE, _BELOW = 14, 26, 68, 32, 112, 48, 18
-"""Of the meanings: the rule above them, where each has its sign and its words, what is free below."""
+"""Measures of the effects: the rule above, signs, words, and the space below."""
 _MEANINGS = 8
 _KEY_LARGE, _KEY_SMALL, _LANE_EDGE = 32, 28, 23
 _STALK = (-3, -4, 6, 26)
@@ -39,7 +39,7 @@ _CREEK = "creek"
 DYNAMITE = "dynamite"
 _SIGNS = {DERAILS: draw_derailed_sign, _CREEK: draw_buffers, DYNAMITE: draw_dynamite}
 LandingKind = Space | str
-"""What a train finds: a kind of space, the end of the track, or Buffalo Creek."""
+"""Where a train may land: a kind of space, the end of the track, or Buffalo Creek."""
 
 MEANINGS: Mapping[LandingKind, str] = {
     Space.RIVER: "river: search for Water here, or send a saboteur",
@@ -55,7 +55,7 @@ MEANINGS: Mapping[LandingKind, str] = {
 def fit_lane_layout(
     state: RailRoader, seat: Seat, first: int, last: int, *, keys: bool, room: float = _ROOM
 ) -> LaneLayout:
-    """The spaces as large as ``room`` px of height allow, whole sections at both ends."""
+    """The spaces as large as ``room`` px of height allow, with whole sections at both ends."""
     first = max(1, first) - (max(1, first) - 1) % SPACES_PER_SECTION
     last = min(state.board.last_space, section_of(max(first, last)) * SPACES_PER_SECTION)
     scales = _SCALES[1:] if 12 < last - first + 1 <= 16 else _SCALES  # one row is easier to read than two
@@ -111,9 +111,9 @@ def lane_closeup_scene(
     events: Events = (),
     kinds: Iterable[LandingKind] = (),
 ) -> Scene:
-    """A stretch of the seat's lane with keys under spaces, and what ``kinds`` of spaces do.
+    """A part of the seat's lane with keys under spaces, and the effects of ``kinds``.
 
-    ``question`` is title, corner and second line.
+    ``question`` is title, corner, and second line.
     """
     layout = fit_lane_layout(state, seat, *span, keys=bool(keys))
     meanings_part, bottom = layout_meanings(kinds, layout.bottom + _MEANINGS)
@@ -162,7 +162,7 @@ def _key_sentences(state: RailRoader, seat: Seat, keys: Mapping[int, str]) -> It
 
 
 def kind_text(kind: LandingKind) -> str:
-    """“, river”; nothing for a plain space."""
+    """“, river”; empty for a plain space."""
     if isinstance(kind, Space):
         return f", {word}" if (word := ground_text(kind)) else ""
     return ", Buffalo Creek" if kind == _CREEK else ", derails"

@@ -1,4 +1,4 @@
-"""Before a train moves or track is laid: the stretch ahead, large, with what each roll of the die leads to."""
+"""Closeups before a train moves or track is built, with the result of each die roll."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -47,7 +47,7 @@ _ROW_UP, _ROW_GAP, _ROW_MIDDLE, _KEY_AT, _WORDS_GAP = 2, 6, 10, 74, 12
 _CELL_GAP, _CELL_TOP, _CELL_FREE, _CELL_RADIUS, _DERAILED_LINE = 8, 3, 16, 6, 4
 _SPACE_AT, _SIGN_AT, _RANGE_LINE, _SIGN_STEP, _SIGN_UP, _SMALL_SIGN = 66, 146, 46, 42, 23, 0.78
 _BEFORE, _LAID_BEHIND = 4, 3
-"""Spaces that a stretch shows beyond where a train goes, and behind the end of the track."""
+"""Spaces shown beyond the train's range, and behind the end of the track."""
 _UPPER = (-1, -1), (1, -1)
 _LOWER = (-1, 1), (1, 1)
 _PIPS = {
@@ -91,7 +91,7 @@ def roll_choice_scenes(state: RailRoader, field: str, choices: Sequence[Choice])
 
 
 def space_choice_scenes(state: RailRoader, choices: Sequence[Choice]) -> tuple[Scene, ...]:
-    """The choice of the space where a train stops, or to which an engineer takes it."""
+    """The possible spaces of a train's stop, or of an engineer's move."""
     action = next(action for choice in choices for action in choice.actions)
     assert isinstance(action, Stop | Engineer)
     keys = {one.space: choice.key for choice in choices for one in choice.actions if isinstance(one, Stop | Engineer)}
@@ -116,7 +116,7 @@ def _reachable_spaces(state: RailRoader, action: Stop | Engineer) -> tuple[int, 
 
 
 def build_choice_scenes(state: RailRoader, choices: Sequence[Choice]) -> tuple[Scene, ...]:
-    """The choice of how many sections to build: a key at each place where the new track would end."""
+    """The possible numbers of sections to build: a key at each new end of the track."""
     actions_by_key = {choice.key: one for choice in choices for one in choice.actions if isinstance(one, Build)}
     seat = next(iter(actions_by_key.values())).seat
     laid = state.railroads[seat].last_track_space
@@ -147,7 +147,7 @@ def dynamite_choice_scenes(state: RailRoader, names: Names, field: str, choices:
 def move_preview_scenes(
     state: RailRoader, names: Names, action: Move | Roll | Stop | Engineer | Build | Dynamite
 ) -> tuple[Scene, ...]:
-    """The same before Confirm, with the action drawn in."""
+    """The closeup before Confirm, with the action drawn in."""
     seat, railroad = action.seat, state.railroads[action.seat]
     state_then: RailRoader
     match action:

@@ -1,4 +1,4 @@
-"""Words for what a card in hand can do now, or why not: two or three, and the offers decide."""
+"""The current use of a card in hand, or why it has none, in two or three words."""
 
 from collections.abc import Collection
 from typing import NamedTuple
@@ -39,19 +39,19 @@ class CardUse(NamedTuple):
 
 
 def current_turn_of(state: RailRoader, seat: Seat) -> Turn | None:
-    """The turn that the seat is playing, if it is its turn."""
+    """The seat's current turn, if it is its turn."""
     phase = state.flow[-1] if state.flow else None
     return phase if isinstance(phase, Turn) and phase.seat == seat else None
 
 
 def current_offers(state: RailRoader, seat: Seat) -> Collection[Action]:
-    """The actions a seat is offered in its turn; nothing at other times."""
+    """The seat's offers in its turn; empty at other times."""
     turn = current_turn_of(state, seat)
     return [offer for decision in turn.decisions(state) for offer in decision.offers] if turn else ()
 
 
 def current_use(state: RailRoader, seat: Seat, card: Card, offers: Collection[Action]) -> CardUse:
-    """The use of a card in the seat's hand; ``offers`` are those of the moment."""
+    """The use of a card in the seat's hand; ``offers`` are the current ones."""
     turn = current_turn_of(state, seat)
     if turn is None or turn.rolling or not turn.left:
         return CardUse(_later_use_text(card), False)

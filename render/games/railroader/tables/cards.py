@@ -1,4 +1,4 @@
-"""Cards, places for them, crates at a railhead and piles as counts. (style guide, section 9, Card)"""
+"""Cards, empty places, crates at a railhead, and piles as counts. (style guide, section 9, Card)"""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -28,7 +28,7 @@ _LINE_PITCH = 80
 _BAND, _OUTLINE, _BAND_LINE, _BAND_RADIUS, _BAND_CUT = 70, 3.5, 3, 7, 14
 _NAME_LINE, _NAME_ROOM = 19, 20
 _LOW, _LOWER = 200, 12
-"""Icons on cards whose picture is higher than that stand so much lower: the value is above them."""
+"""How much lower icons are on cards higher than that, because the value is above them."""
 _ICON, _BESIDE_VALUE, _ROOM = 0.58, 0.5, 0.84
 _COIN, _COIN_EDGE, _COIN_LINE, _RING, _RING_LINE = 27, 14, 3, 22, 1.5
 _VALUE_X, _VALUE_Y, _COUNT_X, _COUNT_Y = 18, 70, 16, 62
@@ -41,11 +41,11 @@ _EATEN: _CubeStyle = (None, INK_SOFT, 2.5)
 _COLUMNS, _PILE_TALL, _BETWEEN = 3, 116, 20
 _PILE_KEY, _KEY_SIZE, _PILE_ICON = 50, 34, 84
 _ICON_AT, _NAME_AT = 74, 140
-"""Where icon and name stand in a box; with a key they make way for it."""
+"""Positions of icon and name in a box; with a key they make room for it."""
 _KEY_WIDE, _NAME_AFTER_KEY = 56, 188
 _NUMBER_EDGE, _NUMBER_ROOM = 28, 84
 _LINE_ICON, _LINE_WORDS, _NEAR, _NAMED_APART, _APART = 68, 78, 10, 48, 34
-"""Of cards in a line: the icon, where words begin, what lies before a count, and between cards."""
+"""Measures of cards in a line: icon, words, and gaps."""
 PILE_ROW_PITCH = 134
 """From one row of counts to the next."""
 PileLayout = tuple[tuple[Shape, ...], float]
@@ -65,7 +65,7 @@ def draw_card(
     cost: bool = False,
     count: int = 1,
 ) -> Placed:
-    """A card with its top left corner there: with what it costs, or how many alike there are."""
+    """A card with its cost, or the number of equal ones; the position is its top left corner."""
     return place_sprite(x, y, _card_sprite(card, w, h, cost, count))
 
 
@@ -132,7 +132,7 @@ def _dash_starts(length: float) -> Iterator[float]:
 
 
 def draw_crate_cubes(crate: Crate, x: float, y: float, k: float = 1) -> Iterator[Shape]:
-    """A square for each of its supplies, hollow when it is eaten."""
+    """A square for each supply of a crate, hollow if it is eaten."""
     for i in range(crate.value):
         side, at = _CUBE * k, x + i * _CUBE_PITCH * k
         fill, ink, line = _FULL if i < crate.left else _EATEN
@@ -150,7 +150,7 @@ def _pile_card_name(card: Card) -> str:
 
 
 def count_alike(cards: Iterable[Card]) -> tuple[tuple[Card, int], ...]:
-    """Each different card with how many there are, in the order of the sheet."""
+    """Each different card with its number, in the order of the card file."""
     return tuple(Counter(sort_cards(cards)).items())
 
 
@@ -162,7 +162,7 @@ def pile_text(cards: Iterable[Card]) -> str:
 def draw_pile_boxes(
     cards: Sequence[Card], y: float, keys: Mapping[Card, str], chosen: Card | None = None
 ) -> Iterator[Shape]:
-    """Count each card of a pile, three boxes a row; ``keys`` say what to press for one."""
+    """The counts of a pile's cards, three boxes per row; ``keys`` are the letters of cards."""
     wide = (PAGE_WIDTH - 2 * MARGIN - (_COLUMNS - 1) * _BETWEEN) / _COLUMNS
     for i, (card, number) in enumerate(count_alike(cards)):
         x, top = MARGIN + i % _COLUMNS * (wide + _BETWEEN), y + i // _COLUMNS * PILE_ROW_PITCH

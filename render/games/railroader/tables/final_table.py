@@ -1,4 +1,4 @@
-"""The final table: how far everybody came, the winner first; before the end, as if it ended now."""
+"""The final table: how far everyone came, the winner first; before the end, as if it ended now."""
 
 from collections.abc import Iterator, Sequence
 
@@ -28,16 +28,16 @@ _COLUMNS = (
     Column("arrival", 294, _NUMBER, "right", INK_SOFT, drop=-4),
 )
 _EDGE, _GAP, _FRAME, _RADIUS = 24, 14, 6, 10
-"""Of a row: its left edge, what is free below it, the winner's frame."""
+"""Measures of a row: left edge, gap below, and the winner's frame."""
 _WORDS, _CHIP, _BAR, _NOTE_LINE = 82, 58, 152, 244
-"""Heights in a row: lines of words, the chip, the line with the train."""
+"""Heights in a row: lines of words, the mark, and the line with the train."""
 _SEAT, _MARK = 148, 32
 _INDENT, _BAR_WIDE, _BUFFERS, _NOSE = 24, 24, 52, 8
 _THROUGH = ("first", "second", "third", "fourth")
 
 
 def final_scene(state: RailRoader, names: Names) -> Scene:
-    """A row a player: place, space, sections, arrival, and the line with the train on it."""
+    """One row per player: place, space, sections, arrival, and the line with the train on it."""
     places, over = ranking(state), not state.flow
     verdict = verdict_text(state, places[0], names, over=over)
     shapes, y = list[Shape](), float(_TOP)
@@ -60,7 +60,7 @@ def final_scene(state: RailRoader, names: Names) -> Scene:
 
 
 def verdict_text(state: RailRoader, first: RankingEntry, names: Names, *, over: bool) -> str:
-    """The winner, or the leader, and where the train stands."""
+    """The winner, or the leader, and the train's position."""
     where = "in Buffalo Creek" if first.seat in state.seats_in_creek else _space_text(first)
     return f"{names[first.seat - 1]} {'wins' if over else 'leads'}, {where}{f' ({first.note})' if first.note else ''}"
 

@@ -1,4 +1,4 @@
-"""The icons of the cards, around the origin: pick, field glasses, pan, dynamite and so on, our own drawings.
+"""Icons of the cards, around the origin: pick, field glasses, pan, dynamite, and so on; original drawings.
 
 (style guide, section 9, Card)
 """

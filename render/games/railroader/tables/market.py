@@ -1,4 +1,6 @@
-"""Market, outlaws and prairie: what can be bought, what attacks, what can be searched for. (style guide, section 9)"""
+"""Market, outlaws, and prairie: what can be bought, what attacks, and what can be searched for. (style guide,
+section 9)
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -50,10 +52,10 @@ _CARD, _TALL, _PITCH, _FIRST = 236, 360, 260, 290
 _DECK = 204
 _DECK_RADIUS = 4
 _DECK_OFFSETS, _DECK_EDGE = ((16, -14), (8, -7), (0, 0)), 13
-"""Cards of the deck that are seen, and how far the back's pattern lies inside."""
+"""Visible cards of the deck, and the inset of the back's pattern."""
 _DECK_LINE, _DECK_CAPTION = 205, 38
 _LINE, _WORDS, _WHERE_AT = 58, 6, 44
-"""Under a card: the line of words, where they begin, and where they begin behind a number."""
+"""Under a card: the line of words, and where they begin, with and without a number."""
 _KEY_AT, _KEY_SIZE, _PRICE_AT = 34, 34, 82
 _OUTLAWS = 1_096
 _EDGE, _OUTLAW, _OUTLAW_WORDS = 26, 66, 128
@@ -72,7 +74,7 @@ _SLOT = TextStyle("hb", 52)
 
 
 def has_purchase(events: Events) -> bool:
-    """Whether the market has other cards than before, for a purchase."""
+    """Whether the market's cards have changed by a purchase."""
     return any(isinstance(event, e.CardBought) for event in events)
 
 
@@ -93,8 +95,7 @@ def market_scene(
 ) -> Scene:
     """The market above, the prairie below.
 
-    ``slots`` and ``cards`` say what to press for a place of the market or a card of the prairie, ``framed_item`` is
-    framed.
+    ``slots`` and ``cards`` are the letters of slots and of prairie cards; ``framed_item`` is framed.
     """
     second_line = line or _last_change_line(state, events, names_at_that_time(events, names))
     seat = None if not line else state.current_turn.seat
@@ -125,7 +126,7 @@ def market_choice_scenes(state: RailRoader, names: Names, choices: Sequence[Choi
 def market_preview_scenes(
     state: RailRoader, names: Names, action: Buy | Search | Scout | Prospect
 ) -> tuple[Scene, ...]:
-    """The same before Confirm, with the card framed."""
+    """The market before Confirm, with the card framed."""
     match action:
         case Buy(slot=slot):
             card = state.market[slot - 1]
@@ -191,7 +192,7 @@ def _price_text(state: RailRoader, card: Card) -> str:
 
 
 def _draw_outlaws(state: RailRoader) -> Iterator[Shape]:
-    """The outlaws beside the board and what each does; below them, where the others are."""
+    """The outlaws next to the board and what each does; below them, where the others are."""
     wide, out = PAGE_WIDTH - MARGIN - _OUTLAWS, state.outlaws
     yield Box(_OUTLAWS, _TOP, wide, _TALL, PAPER_2, ACCENT if out else INK_SOFT, 6 if out else 3)
     yield SECTION.left(_OUTLAWS + _EDGE, _TOP + _LINE, "OUTLAWS", "section heading", ACCENT if out else INK)

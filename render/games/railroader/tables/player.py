@@ -1,4 +1,4 @@
-"""One player: railhead, hand with what each card can do now or why not, discard pile. (style guide, section 9)"""
+"""One player: railhead, hand with the current use of each card, and discard pile. (style guide, section 9)"""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -45,9 +45,9 @@ _TITLE_LINE, _EMPTY_LINE, _MAT_BELOW, _FIELD_BELOW, _RULE_BELOW = 66, 56, 28, 24
 _USE_LINE, _USE_AT, _USE_AFTER_KEY, _KEY_AT, _KEY_SIZE = 60, 6, 78, 34, 32
 _OVERVIEW_TOP, _HAND_TITLE, _CELL, _CELLS_BELOW = 0, 80, 110, 14
 _CELL_ICON, _CELL_WORDS, _CELL_GAP, _CELL_MIDDLE, _CELL_NAME, _CELL_USE = 84, 104, 12, 54, 46, 96
-"""Of the overview: its top, the heights of title and cell, what is free below; and what is where in a cell."""
+"""Measures of the overview's cells."""
 _FEW_ACROSS, _FEW_ROWS, _MANY_ACROSS = 3, 2, 4
-"""Cards side by side in the overview: few where they take few rows."""
+"""Cards per row in the overview: fewer if they need few rows."""
 _BOLD = ". Bold: playable now"
 """How the picture shows what an alt text says of each card."""
 _MANY = 3
@@ -87,7 +87,7 @@ def player_scene(state: RailRoader, seat: Seat, names: Names, marks: _PlayerMark
 
 
 def player_overview_scene(state: RailRoader, seat: Seat) -> Scene:
-    """The railhead and the whole hand in little height, with what each card can do now; cards that can come first."""
+    """The railhead and the whole hand in little height, with the current use of each card, usable ones first."""
     hand, offers = state.railroads[seat].hand, current_offers(state, seat)
     counted = [(card, count, current_use(state, seat, card, offers)) for card, count in count_alike(hand)]
     counted.sort(key=lambda each: not each[2].is_playable)
@@ -145,7 +145,7 @@ def player_choice_scenes(state: RailRoader, names: Names, choices: Sequence[Choi
 
 
 def player_preview_scenes(state: RailRoader, names: Names, action: Place | Discard | Withdraw) -> tuple[Scene, ...]:
-    """The same before Confirm, with the card framed."""
+    """The hand before Confirm, with the card framed."""
     card, name = action.card, card_name_capitalized(action.card)
     if isinstance(action, Place):
         marks = _PlayerMarks(f"{name} to the railhead", chosen_hand=card)
@@ -226,7 +226,7 @@ def _pile_layout(state: RailRoader, seat: Seat, y: float, *, with_names: bool) -
 
 
 def _mat_activity_text(state: RailRoader, seat: Seat) -> str:
-    """“builds up to 2, eats 2 of 5”; supplies that nobody eats are told with the mat."""
+    """“builds up to 2, eats 2 of 5”; supplies that no one eats are told with the mat."""
     builds, _, eats = mat_text(state, seat).partition(" · ")
     return f"{builds}, {eats}" if state.railroads[seat].mat.workers else builds
 

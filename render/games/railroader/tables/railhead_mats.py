@@ -1,4 +1,4 @@
-"""A railhead mat: three places for people and two crates, large, or small enough for a row of a table."""
+"""A railhead: three places for people and two crates, large or as a row of a table."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -26,7 +26,7 @@ _KEY_EDGE, _KEY_DOWN, _KEY_SIZE = 38, 42, 34
 _LOW_ICON, _LOW_ICON_SIZE, _LOW_WORDS, _LOW_LINE, _LOW_CUBES = 68, 96, 138, 58, 68
 _ICON_X, _ICON_Y, _ICON_SIZE, _WORDS, _NAME_LINE, _STATE_LINE = 86, 88, 112, 162, 80, 132
 _CUBES_X, _CUBES_UP, _LARGER = 32, 98, 1.2
-"""Of a crate: where icon, words and cubes stand, on a low mat and on a high one."""
+"""Positions of a crate's icon, words, and cubes, on a low and a high mat."""
 SMALL_MAT_HEIGHT = 92
 _ICON, _CRATE_ICON, _CRATE_ICON_AT, _SMALL_CUBES, _CUBES_HALF = 70, 66, 52, 104, 23
 _WITH_KEYS, _RADIUS = 0.7, 8

@@ -65,7 +65,7 @@ _LOSSES = (e.CrateStolen, e.RailheadRaided, e.DeputyUsed)
 
 
 def has_loss(events: Events) -> bool:
-    """Whether somebody lost something at a railhead: to outlaws, to a saboteur, or for want of supplies."""
+    """Whether someone lost something at a railhead: to outlaws, to a saboteur, or for lack of supplies."""
     return any(isinstance(event, _LOSSES) or _is_hungry(event) for event in events)
 
 
@@ -84,7 +84,7 @@ def railhead_scene(
     whose: Seat | None = None,
     chosen: Card | None = None,
 ) -> Scene:
-    """``rivals`` are the keys of players; ``crates`` those of unopened crates of seat ``whose``."""
+    """All railheads; ``rivals`` are the keys of players, ``crates`` those of unopened crates of seat ``whose``."""
     second_line = line or _last_change_line(state, events, names_at_that_time(events, names))
     losses = _losses_by_seat(events)
     first = first_player_text(state, names, _STARTER_ROOM)
@@ -124,7 +124,7 @@ def railhead_choice_scenes(state: RailRoader, names: Names, field: str, choices:
 
 
 def railhead_preview_scenes(state: RailRoader, names: Names, action: Steal) -> tuple[Scene, ...]:
-    """The same before Confirm, with the crate framed."""
+    """The railheads before Confirm, with the crate framed."""
     line = f"The saboteur steals {card_name(action.card)} from {fit_name(names[action.rival - 1], 600)}"
     return (railhead_scene(state, (), names, line=line, whose=action.rival, chosen=action.card),)
 
@@ -175,7 +175,7 @@ def _layout_cards_line(caption: str, cards: Sequence[Card], y: float, count: str
 
 
 def _losses_by_seat(events: Events) -> Mapping[Seat, list[Card]]:
-    """The cards that each railhead lost: to outlaws, with a deputy, to a saboteur, and for want of supplies."""
+    """The cards that each railhead lost: to outlaws, with a deputy, to a saboteur, and for lack of supplies."""
     losses: dict[Seat, list[Card]] = {}
     for event in events:
         match event:

@@ -1,4 +1,4 @@
-"""The train that wins, large, and the winner's whole lane under it."""
+"""The winning train, large, and the winner's whole lane under it."""
 
 from collections.abc import Iterator
 
@@ -21,7 +21,7 @@ _HIGH, _GAP, _FOOT = 400, 20, 30
 _SCALE, _CAR, _ENGINE = 5, 330, 350
 """How large the train is, and px from the middle of a car to the next one and to the engine."""
 _RAIL, _RAIL_LINE, _TIE, _TIE_WIDE, _TIE_STEP = 76, 12, 118, 20, 74
-"""Rails and ties under the train: px from the middle to a rail, its line, half a tie, its width, and to the next."""
+"""Measures of rails and ties under the train."""
 
 
 def train_scenes(state: RailRoader, names: Names) -> tuple[Scene, ...]:

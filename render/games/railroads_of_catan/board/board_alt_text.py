@@ -1,4 +1,4 @@
-"""The whole board in words, for its alt text: enough to choose a move by. (drawing rules for maps, section 9)"""
+"""The alt text of the whole board, detailed enough to choose a move by. (drawing rules for maps, section 9)"""
 
 from collections.abc import Collection, Mapping, Sequence
 from itertools import pairwise, permutations
@@ -15,9 +15,9 @@ from render.games.railroads_of_catan.captions import (
     barrels_text,
     corner_text,
     last_move_line,
-    node_name,
     node_name_for,
     player_text,
+    possessive_city_name,
 )
 from render.text_fitting import Names, first_word, join_sentences
 
@@ -49,32 +49,34 @@ def _short_names(names: Names) -> Names:
 
 
 def _player_text(state: RailroadsOfCatan, names: Names, seat: Seat) -> str:
-    """“$12,000, Banker: cities 5 ore (H27); small train 1 at 5, empty; 2 of 4 cities linked, track 5–Ben 4 (3).”"""
+    """“$12,000, Banker: cities 5-dot ore (H27); small train 1 at their 5-dot city, empty; …”"""
     own, associate = state.cities_of(seat), state.associates.get(seat)
     facts = []
     if own:
-        cities = (f"{state.cities[hex].dots} {state.layout.good_of(hex)} ({hex})" for hex in own)
+        cities = (f"{state.cities[hex].dots}-dot {state.layout.good_of(hex)} ({hex})" for hex in own)
         facts.append(f"cities {', '.join(cities)}")
     facts += (_train_text(state, names, train) for train in state.trains_of(seat))
     if state.tracks_of(seat):
         linked_text = f"{count_joined_cities(state, seat)} of {len(own)} cities linked"
-        facts.append(f"{linked_text}, track {', '.join(_course_texts(state, names, seat))}")
+        facts.append(f"{linked_text}; tracks {', '.join(_course_texts(state, names, seat))}")
     role = f", {ASSOCIATE_TEXTS[associate][0]}" if associate else ""
     start = f"{dollar_amount(state.cash[seat])}{role}"
     return f"{start}: {'; '.join(facts)}." if facts else f"{start}."
 
 
 def _train_text(state: RailroadsOfCatan, names: Names, train: TrainPiece) -> str:
-    where = node_name_for(state, names, train.seat, train.at)
-    return f"{SIZE_NAMES[train.large]} train {train.number} at {where}, {barrels_text(train.goods)}"
+    where = possessive_city_name(state, train.at, names, train.seat)
+    goods_text = f"with {barrels_text(train.goods)}" if train.goods else "empty"
+    return f"{SIZE_NAMES[train.large]} train {train.number} at {where}, {goods_text}"
 
 
 def _order_sentences(state: RailroadsOfCatan, names: Names) -> list[str]:
-    """“Orders: A ore to Ada 5 for $6,000, …”"""
+    """“Orders: A, ore to Ada’s 5-dot city for $6,000; …”"""
     orders = [
-        f"{o.letter} {o.good} to {node_name(state, o.city, names)} for {dollar_amount(o.bonus)}" for o in state.orders
+        f"{o.letter}, {o.good} to {possessive_city_name(state, o.city, names)} for {dollar_amount(o.bonus)}"
+        for o in state.orders
     ]
-    return [f"Orders: {', '.join(orders)}."] if orders else []
+    return [f"Orders: {'; '.join(orders)}."] if orders else []
 
 
 _TrackLinks = Mapping[NodeId, Sequence[NodeId]]
@@ -82,7 +84,7 @@ _TrackLinks = Mapping[NodeId, Sequence[NodeId]]
 
 
 def _course_texts(state: RailroadsOfCatan, names: Names, seat: Seat) -> list[str]:
-    """“5–Ben 4 (3)” for each course of a seat's track: where it begins and ends, and how many tracks it has."""
+    """“3 from 5 to Ben 4” for each course of a seat's track: the number of tracks and both ends."""
     return [_course_text(state, names, seat, course) for course in _find_courses(state, seat)]
 
 
@@ -90,7 +92,7 @@ def _course_text(state: RailroadsOfCatan, names: Names, seat: Seat, course: Sequ
     both = (course[0], course[-1])
     first, last = sorted(both, key=lambda place: _node_rank(state, seat, place))
     start, end = node_name_for(state, names, seat, first), node_name_for(state, names, seat, last)
-    return f"{start}–{end} ({len(course) - 1})"
+    return f"{len(course) - 1} from {start} to {end}"
 
 
 def _node_rank(state: RailroadsOfCatan, seat: Seat, place: NodeId) -> tuple[bool, bool, int]:

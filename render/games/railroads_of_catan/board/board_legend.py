@@ -1,4 +1,4 @@
-"""The part under the whole board: the players in the order of play, and the meaning of its signs."""
+"""The part under the whole board: the players in turn order, and the meaning of signs."""
 
 from collections.abc import Iterator
 
@@ -35,7 +35,7 @@ _SHORT = {Associate.CREW: "Crew", Associate.UNION: "Union"}
 """Associates whose names are long."""
 
 _SIGN, _WORDS = 28, 70
-"""In the legend: from its left to the middle of a sign and to the words."""
+"""In the legend: from its left edge to the middle of a sign, and to the words."""
 _GOOD, _BETWEEN, _TICKET_GAP = 56, 46, 18
 _CITY_RADIUS, _CITY_STEP = 28, 420
 _TRAIN, _TRAIN_GAP, _TRAIN_STEP = 36, 18, 250
@@ -44,9 +44,9 @@ _NEW_SCALE = 124
 
 
 def draw_companies(state: RailroadsOfCatan, names: Names, top: float) -> Iterator[Shape]:
-    """Place in the order of play, mark, line, name, money and associate of every player, two in a row.
+    """Place in turn order, mark, line, name, money, and associate of every player, two per row.
 
-    A heading says that the numbers are no ranks. (``HEADING_HEIGHT`` px; in a monsoon also what its fading means)
+    A heading says that the numbers are no ranks. (``HEADING_HEIGHT`` px; in a monsoon it also explains the fading)
     """
     yield SMALL.left(MARGIN, top + _HEADING_LINE, _ORDER, "caption", INK_SOFT)
     if state.event is EventCard.MONSOON:
@@ -82,9 +82,9 @@ def _associate_title(associate: Associate, room: float) -> str:
 
 
 def draw_board_legend(top: float, new: Seat | None) -> Iterator[Shape]:
-    """Goods by sign and color; an order's ticket, a city, a train and, if there is any, ``new`` track of that player.
+    """Goods by sign and color; an order's ticket, a city, a train, and, if there is any, ``new`` track of that player.
 
-    Else its sample would be read as what that player's color means.
+    Otherwise its sample would look like the meaning of that player's color.
     """
     y = top + _MIDDLE
     yield from _draw_goods(y)

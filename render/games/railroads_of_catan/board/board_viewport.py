@@ -1,4 +1,4 @@
-"""The places of the board's points on a picture. (drawing rules for maps, section 7)"""
+"""Positions of the board's points in a picture. (drawing rules for maps, section 7)"""
 
 from collections.abc import Iterable
 from math import sqrt
@@ -34,7 +34,7 @@ class BoardViewport(Viewport):
         return tuple(self.to_px(corner) for corner in corner_points(HEXES[hex], POINTY_TOP))
 
     def is_node_visible(self, place: NodeId, margin: float = 1) -> bool:
-        """Whether any of ``margin`` sizes around a point lies in the window."""
+        """Whether any of ``margin`` sizes around a point is in the window."""
         return self.has_point(*self.node_point(place), -margin * self.scale)
 
 
@@ -60,10 +60,10 @@ def bounds_around(places: Iterable[NodeId], margin: float) -> Bounds:
 
 _EDGED = _BOARD.inflate(0.15)
 _LARGEST, _SMALLEST = 210, 125
-"""px a hex size of a close look; a smaller one would be no closer than the whole board."""
+"""px per hex size of a closeup; the smallest is that of the whole board."""
 _TALLEST, _LOWEST = 1412, 320
 CROP_TOP = FIELD_TOP + 8
-"""px of a picture that stand over a close look."""
+"""px of a picture above a closeup."""
 
 
 def crop_viewport(
@@ -74,7 +74,7 @@ def crop_viewport(
 
 
 def crop_viewports(boxes: Iterable[Bounds]) -> tuple[BoardViewport, ...]:
-    """A window for each box, those that meet joined; where they do not fit the picture, one for all of them."""
+    """A window for each box, with touching ones joined; if they do not fit the picture, one for all of them."""
     merged_boxes = merge_boxes(boxes)
     viewports = viewport_layout.fit_viewports(merged_boxes, _EDGED, CROP_TOP, _TALLEST, range(_LARGEST, _SMALLEST, -5))
     if not viewports:

@@ -1,4 +1,4 @@
-"""Close looks at the board: a window with everything in it, names of points where they are wanted, and its frame."""
+"""Closeups of the board: a window with its content, optional names of points, and its frame."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
@@ -14,21 +14,21 @@ from render.scene import Box, Color, Shape, Sheet
 
 _FRAME = 3
 CropWindow = tuple[BoardViewport, tuple[Shape, ...]]
-"""A window, and what is drawn in it."""
+"""A window, and its content."""
 PILL_HALF_HEIGHT, _PILL_LEAST, _PILL_EDGE = 25, 27.0, 3
-"""Half a plate's height and the least half of its width, and its edge."""
+"""Half a plate's height, the least half of its width, and its edge."""
 _AIR, _DROP = 12, 0.35 * DIGIT.size
-"""Beside the words on a plate, and from its middle down to their baseline."""
+"""Margins of the words on a plate, and from its middle to their baseline."""
 
 _POINT = TextStyle("h", 44)
 _BESIDE = 0.56
 """From a city's middle to its name, in sizes of a hex."""
 _PLATE, _PLATE_AIR, _PLATE_RADIUS = 19, 5, 8
-"""Half the height of the paper under a name, what of it is seen beside the name, and its corners."""
+"""Half the height of the paper under a name, its margin, and its corner radius."""
 _SEEN, _INSIDE = 16, 4
-"""Half the height of a name that must lie in the window, and how far from its edge."""
+"""Half the height of a name that must be in the window, and its distance from the edge."""
 _APART_X, _APART_Y = 36, 44
-"""What a name keeps of a key's middle."""
+"""Distance of a name from a key's middle."""
 
 
 def draw_crop(
@@ -41,7 +41,7 @@ def draw_crop(
     top: Sequence[Shape] = (),
     pieces: bool = True,
 ) -> tuple[Shape, ...]:
-    """A window with everything in it, and its frame.
+    """A window with its content and frame.
 
     ``under`` is drawn over the track and under the cities, ``top`` over everything. ``pieces``: whether chits and
     trains are drawn.
@@ -80,7 +80,7 @@ def draw_key_pill(key: str, x: float, y: float) -> Iterator[Shape]:
 
 
 def track_middle(viewport: BoardViewport, track: Track, share: float = 0.5) -> Point:
-    """The middle of a track; of a spoke a little outward, where those around a center keep apart."""
+    """The middle of a track; of a spoke a little outward, where spokes are farther apart."""
     a, b = track_ends(track)
     if is_hex(a):
         share = 0.6
@@ -96,10 +96,10 @@ def draw_point_names(
     *,
     whole: bool = False,
 ) -> Iterator[Shape]:
-    """The names of points as people type them: on the point, a city's beside it.
+    """The names of points as people type them: on the point, or next to a city.
 
-    ``key_points`` are the places of keys: a name that would touch one is left out. On a ``whole`` board those at the
-    rim reach beyond the window.
+    Names that would touch one of ``key_points`` are omitted. On a ``whole`` board those at the edge extend beyond the
+    window.
     """
     for place in places:
         x, y = viewport.node_point(place)

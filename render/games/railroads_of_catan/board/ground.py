@@ -1,7 +1,7 @@
-"""The ground under track: hexes with their signs, lines between them, the coast and the rim.
+"""The ground under track: hexes with their signs, lines between them, coast, and edge.
 
-Every island has the same few kinds of hexes and sides, so these are the stamps that are kept, and shared by all
-tables; a whole island's ground would be one large stamp for each of them.
+Every island has the same few kinds of hexes and sides, so these are cached as stamps shared by all tables; a whole
+island's ground would be one large stamp per table.
 """
 
 from collections.abc import Iterable, Iterator
@@ -30,9 +30,9 @@ _SIGN_AT, _SIGN, _SIGN_ALONE = 0.575, 0.165, 0.22
 CHIT_OFFSET, _CHIT = 0.59, 0.195
 _THIN, _SHORE, _RIM, _THINNEST = 0.015, 0.03, 0.023, 1.5
 _WIDE, _HIGH, _OUTLINE = 1.78, 2.06, 1.012
-"""A hex's stamp, and its outline, which reaches a little under its neighbors."""
+"""A hex's stamp, and its outline, which extends slightly under its neighbors."""
 _LEAN = (0.866, 0.5)
-"""What a side that is not upright goes across and down. All in sizes of a hex, but for the thinnest line in px."""
+"""What a side that is not upright goes across and down. All in sizes of a hex, except for the thinnest line in px."""
 
 
 def draw_ground(layout: Island, viewport: BoardViewport, *, fade: float = 0) -> tuple[Shape, ...]:
@@ -48,7 +48,7 @@ def _ground_shapes(layout: Island, viewport: BoardViewport, fade: float) -> tupl
 
 
 def draw_chits(layout: Island, viewport: BoardViewport, hexes_shown: Iterable[NodeId] = HEXES) -> Iterator[Placed]:
-    """The numbers, on the right of each hex that is ``hexes_shown``."""
+    """The numbers, on the right of each of ``hexes_shown``."""
     for hex in hexes_shown:
         if (number := layout.chit_of(hex)) and viewport.is_node_visible(hex):
             x, y = viewport.node_point(hex)

@@ -1,6 +1,6 @@
-"""The names of hexes on the whole board, each in its hex where nothing else lies: no track, train, city or sign.
+"""Names of hexes on the whole board, each at a free place in its hex.
 
-A name stands low in its hex; where something lies there it moves, by the same steps on every board.
+A name is low in its hex; if something is there it moves, by the same steps on every board.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ _HALF, _UP = 33, 17
 _AT: Point = (0.0, 0.66)
 """Where a name stands if it can, from the middle of its hex in its sizes."""
 _STEP, _LOW, _WIDE = 0.05, 0.8, 0.65
-"""From one place that is tried to the next, and how far from the middle they lie at most, down and across."""
+"""Distance between tried places, and their maximum distance from the middle, down and across."""
 _RIM = 0.02
 """What a name keeps from the sides of its hex, in its sizes."""
 _SLOPE = 0.577
@@ -59,7 +59,8 @@ _STILL = 1e-6
 class HexLabel(NamedTuple):
     """A hex and the middle of its name.
 
-    ``is_on_chit``: it may stand where the hex's chit would; ``is_over``: it found no free place, and is drawn over all.
+    ``is_on_chit``: it may be where the hex's chit would be; ``is_over``: it found no free place, and is drawn over
+    everything.
     """
 
     hex: NodeId
@@ -105,7 +106,7 @@ class _BoardObstacles(NamedTuple):
 
 
 def draw_hex_labels(places: Iterable[HexLabel], *, over: bool) -> Iterator[Shape]:
-    """The names on the ground, or those that stand over all else."""
+    """The names on the ground, or those over everything."""
     for name in places:
         if name.is_over is over:
             text = _NAME.middle(name.x, name.y + _NAME.baseline_shift, name.hex, "hex", INK)
@@ -120,12 +121,12 @@ class LabelLayout(NamedTuple):
 
     @property
     def chits(self) -> frozenset[NodeId]:
-        """The hexes that show their chit: all but those in which nothing but its place is left for the name."""
+        """The hexes that show their chit: all except those whose name needs its place."""
         return frozenset(name.hex for name in self.names if not name.is_on_chit)
 
 
 def place_labels(state: RailroadsOfCatan, viewport: BoardViewport, keys: Sequence[Bounds]) -> LabelLayout:
-    """A place for every hex's name, off all that stands on the board; ``keys`` are boxes that something stands in."""
+    """A place for every hex's name, off everything on the board; ``keys`` are occupied boxes."""
     room = TrainRoom(clearance_by_city(state, viewport.scale))
     trains_on_way = [(train, 0.0, 0.0) for train in state.trains if train.at not in state.cities]
     ground = _board_obstacles(state, viewport, room, trains_on_way, keys)
@@ -255,7 +256,7 @@ class _FreePlaces:
         self._left = (1 << len(self._lattice.tried)) - 1 & ~taken_bits
 
     def find_best(self, trains: Sequence[Bounds] = ()) -> Point | None:
-        """The best place beside these trains, if there is any."""
+        """The best place next to these trains, if there is any."""
         left, tried = self._left, self._lattice.tried
         for train in trains:
             left &= ~self._lattice.places_under(train)

@@ -1,4 +1,4 @@
-"""Tickets over the cities that open delivery orders go to: the order's letter and its good."""
+"""Tickets over the cities of open delivery orders: letter and good."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
@@ -21,7 +21,7 @@ _TICKET_HEIGHT = 44
 """Height of a ticket without its rim."""
 _RIM, _CORNER = 3, 8
 _LETTER, _GOOD, _SIGN = 36, 38, 14
-"""What the letter takes of its width, the side of the good's square, and the radius of the sign in it."""
+"""Width of the letter, the side of the good's square, and the radius of its sign."""
 TICKET_WIDTH = _LETTER + _GOOD + 3
 """Width of a ticket without its rim."""
 _APART = 5
@@ -29,9 +29,9 @@ _APART = 5
 _ABOVE = 2
 """px between a ticket and the city under it."""
 _ACROSS, _MANY = 2, 4
-"""Tickets in a row; with more than so many at one city one more stands in each row."""
+"""Tickets per row, and the number of tickets at one city from which rows have one more."""
 _LEAST, _MOVED = 4, 54
-"""Beside a train over the city: how far a row reaches past the middle, and how far it is moved at most to do so."""
+"""Next to a train over the city: how far a row extends past the middle, and how far it may be moved."""
 
 
 def draw_ticket(letter: str, good: Good, x: float, y: float) -> Placed:
@@ -61,7 +61,7 @@ def clearance_by_city(state: RailroadsOfCatan, s: float) -> Mapping[NodeId, floa
 
 
 def draw_tickets(state: RailroadsOfCatan, viewport: BoardViewport, room: TrainRoom) -> Iterator[Placed]:
-    """All tickets: in rows over their city, beside a train that stands there."""
+    """All tickets: in rows over their city, next to a train there."""
     sides = _train_sides(state, room)
     for hex, orders in _orders_by_city(state).items():
         city_piece = state.cities[hex]

@@ -28,7 +28,7 @@ _AROUND, _RIM, _OUTLINE = 1.14, 0.11, 0.06
 _DIGIT, _BASE = 1.6, 0.35
 """A digit's size, and from its middle down to its baseline by its size."""
 _NARROW, _SINK = {"triangle": 0.92}, {"triangle": 0.17}
-"""Marks whose digit is smaller, and how far it stands below the mark's point, in the mark's radius."""
+"""Marks whose digit is smaller, and how far it is below the mark's point, in the mark's radius."""
 
 _NUMBER, _NUMBER_UP, _NUMBER_LINE = 1.2, 0.2, 0.06
 _PIP, _PIP_DOWN, _PIP_STEP = 0.105, 0.52, 0.26
@@ -88,7 +88,7 @@ def _city_sprite(seat: Seat, digit: str, r: float, fade: float) -> Sprite:
 
 @lru_cache(128)
 def city_boxes(seat: Seat, x: float, y: float, r: float) -> tuple[Bounds, ...]:
-    """Boxes that together lie around a city with its rim, one under another, about ``r`` px to each side."""
+    """Boxes that together cover a city with its rim, one under another, about ``r`` px to each side."""
     shape, rim = PLAYERS[seat - 1].mark, _RIM * r
     outline = mark_outline(shape, x, y, _RADIUS[shape] * r)
     ends = zip(outline, (*outline[1:], outline[0]), strict=True)
@@ -203,7 +203,7 @@ class TickRow(NamedTuple):
     radius: float
 
     def draw(self, x: float, top: float, full: int, count: int, color: Color) -> Iterator[Box]:
-        """So many of them, the first ones full."""
+        """Draw a number of ticks, the first ones full."""
         for i in range(count):
             left, fill, ink = x + i * self.step, color if i < full else None, INK if i < full else RULE
             yield Box(left, top, self.wide, self.high, fill, ink, self.line, self.radius)

@@ -1,6 +1,6 @@
-"""Five solid signs for goods and their terrain, those of desert and sea, squares of goods. (drawing rules, section 7)
+"""Solid signs for goods and their terrain, for desert and sea, and squares of goods. (drawing rules, section 7)
 
-A sign stands in a circle of radius 1 around the origin, in one color; what is cut out of it has the ground's color.
+A sign fits a circle of radius 1 around the origin, in one color; cut-out parts have the ground's color.
 """
 
 from collections.abc import Iterator, Mapping
@@ -130,7 +130,7 @@ def draw_terrain_sign(terrain: Terrain, x: float, y: float, r: float) -> tuple[S
 
 
 class Arrow(NamedTuple):
-    """An arrow to the right: where its shaft ends and its tip begins and ends, and half the tip's height."""
+    """An arrow to the right: the end of its shaft, the start and end of its tip, and half the tip's height."""
 
     shaft: float
     base: float

@@ -1,4 +1,4 @@
-"""Track and trains over the board: casings under lines, new track with an ink edge, trains where they find room."""
+"""Track and trains on the board: casings under lines, new track with an ink edge, trains at free places."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
@@ -29,9 +29,9 @@ TRACK_REACH = TRACK_WIDTH / 2 + _AROUND + 0.012
 """How far a track reaches to both sides with its casing, and a little air, in sizes of a hex."""
 TRAIN_HEIGHT = 0.29
 _CARGO, _CARGO_GAP, _ROW = 0.2, 0.03, 0.7
-"""Heights of a train and of its goods, the gap between them, and the most that a row of goods is wide."""
+"""Heights of a train and of its goods, the gap between them, and the maximum width of a row of goods."""
 _SECTORS = ((3, 4, 1, 1), (4, 5, -1, 1), (1, 2, 1, -1), (0, 1, -1, -1))
-"""South-east, south-west, north-east, north-west: the two spokes beside a train there, and which way it lies."""
+"""South-east, south-west, north-east, north-west: the two spokes next to a train there, and which way it lies."""
 _BESIDE, _BELOW, _ABOVE, _LADEN = 0.08, 0.47, 0.5, 0.63
 """From a hex's center to a train's nearer end, and up or down to its middle: empty or laden above the city."""
 
@@ -40,15 +40,15 @@ class TrainRoom(NamedTuple):
     """The room that trains in cities leave for other things."""
 
     over: Mapping[NodeId, float] = {}
-    """Where something else stands over the city: how far trains there keep from its middle, in sizes of a hex."""
+    """Cities with something above them: the distance of trains there from the middle, in sizes of a hex."""
     sectors: Mapping[NodeId, Sequence[int]] = {}
-    """Where trains stand in sectors that were chosen for them, one for each."""
+    """Chosen sectors of trains, one for each."""
 
 
 _FREE_ROOM = TrainRoom()
 
 TrainSpot = tuple[TrainPiece, float, float]
-"""A train, and how far it stands from its point in sizes of a hex."""
+"""A train, and its distance from its point in sizes of a hex."""
 
 _Courses = Sequence[tuple[Points, Seat]]
 """Lines, each with whose it is."""
@@ -80,7 +80,7 @@ def draw_tracks(
 
 
 def draw_lines(track_courses: _Courses, s: float, *, fade: float = 0, outline: bool = False) -> list[Shape]:
-    """One layer of track: casings, ink edges of what is new, colors, and patterns over all of them."""
+    """One layer of track: casings, ink edges of new track, colors, and patterns."""
     w, more = TRACK_WIDTH * s, _EDGE * s if outline else 0.0
     shapes: list[Shape] = [casing_line(points, w, _AROUND * s + more, PAPER) for points, _ in track_courses]
     if outline:
@@ -89,7 +89,7 @@ def draw_lines(track_courses: _Courses, s: float, *, fade: float = 0, outline: b
 
 
 def draw_bodies(track_courses: _Courses, w: float, fade: float = 0) -> list[Shape]:
-    """Lines in their owners' colors, and the patterns over all of them."""
+    """Lines in their owners' colors, and the patterns over them."""
     colors: list[Shape] = []
     patterns: list[Shape] = []
     for points, seat in track_courses:
@@ -109,7 +109,7 @@ def draw_cities(state: RailroadsOfCatan, viewport: BoardViewport) -> Iterator[Pl
 
 
 def draw_trains(state: RailroadsOfCatan, viewport: BoardViewport, room: TrainRoom = _FREE_ROOM) -> Iterator[Placed]:
-    """All trains in a window with their goods: in a city's hex beside it, elsewhere on the point."""
+    """All trains in a window with their goods: in a city's hex next to it, elsewhere on the point."""
     standing = train_spots(state.trains, state.cities, state.tracks, room)
     visible_spots = (one for one in standing if viewport.is_node_visible(one[0].at))
     return draw_trains_at(visible_spots, viewport)
@@ -132,7 +132,7 @@ def train_spots(
     tracks: Mapping[Track, Seat],
     room: TrainRoom = _FREE_ROOM,
 ) -> Iterator[TrainSpot]:
-    """The distance of each train from its point; in a city first where no track lies beside it."""
+    """The distance of each train from its point; in a city preferably where no track is next to it."""
     sectors_taken: dict[NodeId, list[int]] = {}
     for piece in trains:
         if piece.at not in cities:
@@ -150,7 +150,7 @@ def train_spots(
 
 
 def best_sectors(hex: NodeId, tracks: Mapping[Track, Seat], room: TrainRoom) -> list[int]:
-    """The sectors of a city's hex, where a train stands best first: not over the city where something else stands."""
+    """The sectors of a city's hex, best ones for a train first: not above the city if something else is there."""
 
     def cost(i: int) -> tuple[bool, int]:
         above = _SECTORS[i][3] < 0

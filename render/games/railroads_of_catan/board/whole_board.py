@@ -1,4 +1,4 @@
-"""The whole board: cities, track, trains, what was laid last; or all points by name. (drawing rules, section 7)"""
+"""The whole board: cities, track, trains, latest track; or all points by name. (drawing rules, section 7)"""
 
 from collections.abc import Mapping, Sequence
 
@@ -33,7 +33,7 @@ from render.scene_cropping import focus_around
 from render.text_fitting import Names, join_sentences
 
 _ABOVE, _UNDER, _FOOT = 14, 26, 20
-"""Over the board, from it down to what stands under it, and from that to the picture's end."""
+"""Above the board, from it to what follows below, and from that to the picture's end."""
 _KEY_LEFT, _KEY_DOWN = 0.34, 0.44
 """From a city to its key, in sizes of a hex."""
 
@@ -53,9 +53,10 @@ def board_scene(
     ends: Mapping[str, Sequence[NodeId]] | None = None,
     alt: str = "",
 ) -> Scene:
-    """The board with the last news; with ``keys`` at hexes it is the private picture of a question to ``asked_seat``.
+    """The board with the latest events; with ``keys`` at hexes it is the private picture of a question to
+    ``asked_seat``.
 
-    ``ends`` are all points that a choice is about, by its key.
+    ``ends`` are all points of a choice, by its key.
     """
     viewport = board_viewport(FIELD_TOP + _ABOVE)
     seat, last_line = (asked_seat, line) if line else last_move_line(state, events, names)
@@ -101,7 +102,7 @@ def _board_layers(
 def _key_points(
     state: RailroadsOfCatan, viewport: BoardViewport, keys: Mapping[NodeId, str]
 ) -> list[tuple[str, Point]]:
-    """The words of keys and their points: in the middle of a hex, beside a city that stands there."""
+    """The words of keys and their points: in the middle of a hex, next to a city that stands there."""
     points = []
     for hex, word in keys.items():
         x, y = viewport.node_point(hex)
@@ -129,7 +130,7 @@ def _as_sheet(viewport: BoardViewport, shapes: Sequence[Shape]) -> Sheet:
 
 
 def points_scene(state: RailroadsOfCatan, names: Names) -> Scene:
-    """Every hex and every corner with its name; cities and track to find one's way."""
+    """Every hex and corner with its name, and cities and track for orientation."""
     viewport = board_viewport(FIELD_TOP + _POINTS_ABOVE)
     bottom = viewport.y + viewport.h + _UNDER
     layers = (

@@ -14,7 +14,7 @@ from render.text_fitting import Names, join_sentences
 
 
 def network_scenes(state: RailroadsOfCatan, names: Names) -> tuple[Scene, ...]:
-    """The winners' track, cities, and trains, before the end as if it were now; nothing where they have no track."""
+    """The winners' track, cities, and trains, before the end as if it were now; empty without track."""
     places, over = ranking(state), not state.flow
     winners = winning_seats(places)
     tracks = {track: seat for track, seat in state.tracks.items() if seat in winners}

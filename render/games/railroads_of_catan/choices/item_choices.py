@@ -36,13 +36,13 @@ from render.text_fitting import Names, join_sentences
 
 _UNDER, _FOOT, _ROW = 12, 40, 62
 _TRACK_AIR, _TRAIN_AIR, _KEY_UP = 0.75, 1.15, 0.32
-"""What the window shows around tracks and trains, and from a train up to its key, in sizes of a hex."""
+"""Margins of the window around tracks and trains, and from a train to its key, in sizes of a hex."""
 _PRICE = TextStyle("hb", 48)
 _PRICE_GAP, _KEY_GAP, _INDENT = 28, 26, 60.0
 
 
 class ItemKey(NamedTuple):
-    """A key at a track, or at a train (by owner and number); ``group`` says what those of its kind cost."""
+    """A key at a track, or at a train (by owner and number); ``group`` is the price of its kind."""
 
     key: str
     group: str
@@ -70,7 +70,7 @@ def item_keys(state: RailroadsOfCatan, names: Names, choices: Iterable[Choice]) 
 
 
 def train_keys(state: RailroadsOfCatan, names: Names, choices: Iterable[Choice]) -> tuple[ItemKey, ...]:
-    """Trains to choose one from, with what they carry."""
+    """Trains to choose from, with their cargo."""
     keys_found = []
     for choice in choices:
         action = choice.actions[0]
@@ -113,7 +113,7 @@ def _item_key(state: RailroadsOfCatan, names: Names, key: str, action: Action) -
 
 
 def keys_of_marks(state: RailroadsOfCatan, names: Names, seat: Seat, marks: Sequence[Marked]) -> tuple[ItemKey, ...]:
-    """The items that a seat plans to give up, lettered."""
+    """The items that a seat plans to give up, with letters."""
     keys_found = []
     for letter, mark in zip(ascii_uppercase, marks, strict=False):
         item = _item_key(state, names, letter, Keep(seat, mark.item))
@@ -127,7 +127,7 @@ def keys_of_marks(state: RailroadsOfCatan, names: Names, seat: Seat, marks: Sequ
 def item_choice_scenes(
     state: RailroadsOfCatan, names: Names, seat: Seat, item_keys_shown: Sequence[ItemKey], line: str
 ) -> tuple[Scene, ...]:
-    """Keys where the tracks and trains are, and under them the keys again by what they cost."""
+    """Keys at tracks and trains, and under the board the keys by price."""
     if not item_keys_shown:
         return ()
     viewport, window = _item_window(state, seat, item_keys_shown)

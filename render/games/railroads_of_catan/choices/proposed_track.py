@@ -1,4 +1,4 @@
-"""Track that is asked about, priced: which building it belongs to, what it costs now, and the rest of its path."""
+"""Proposed track with prices: its building, its current cost, and the rest of its path."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -17,10 +17,9 @@ TrackAction = Lay | Toward | PlanTrack
 
 
 class ProposedPath(NamedTuple):
-    """A path with its key. ``quote`` is a sentence where it cannot be laid as things are.
+    """A path with its key. ``quote`` is a sentence if it can't be laid now.
 
-    ``missing_nodes`` are the points that would still be missing on the way to ``city``, and ``missing_cost`` what they
-    cost.
+    ``missing_nodes`` are the points still missing on the way to ``city``, and ``missing_cost`` their cost.
     """
 
     key: str
@@ -32,13 +31,15 @@ class ProposedPath(NamedTuple):
 
 
 def current_building(state: RailroadsOfCatan, seat: Seat) -> Building:
-    """The seat's building that is under way, or a new one, for what is planned."""
+    """The seat's current building, or a new one for plans."""
     phase = state.flow[-1] if state.flow else None
     return phase if isinstance(phase, Building) and phase.seat == seat else Building(seat)
 
 
 def propose_path(state: RailroadsOfCatan, key: str, action: TrackAction) -> ProposedPath:
-    """The track an action would lay, priced, and the rest of its path to a city; a plan is for a building to come."""
+    """The track that an action would lay, its price, and the rest of its path to a city; a plan is for a later
+    building.
+    """
     building = Building(action.seat) if isinstance(action, PlanTrack) else current_building(state, action.seat)
     quote = quote_tracks(state, building, action.path.tracks)
     if not isinstance(action, Toward):

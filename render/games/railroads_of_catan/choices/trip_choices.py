@@ -1,4 +1,4 @@
-"""Several trips in one picture: those to choose from, with their keys; or all that were made in a phase."""
+"""Several trips in one picture: choices with their keys, or all trips of a phase."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from heapq import nlargest
@@ -43,14 +43,14 @@ from render.scene import Layer, Scene, Shape, make_layer
 from render.text_fitting import Names, join_sentences
 
 _HIGHEST, _ROOM = 1600, 480
-"""px: the height of a record at most, and of its window at least."""
+"""px: the maximum height of a record, and the minimum height of its window."""
 _ASKED_ROOM = 330
-"""px: the height of the window with a question, which a phone shows beside the buttons."""
+"""px: the height of the window with a question, which a phone shows next to the buttons."""
 _UNDER, _FOOT = 12, 24
 _MOST = 10
 """Trips that have a row of their own."""
 MAX_TRIP_CHOICES = 4
-"""Of those to choose from; the others stand in the menu alone."""
+"""Maximum choices in the picture; the others are only in the list of answers."""
 _RING_LEAST, _KEY_STEP, _KEY_UP, _KEY_DOWN = 4.0, 60, 20, 34
 """px of a ring's line at least, between keys at one stop, over its ring, and under the window's edge."""
 
@@ -67,7 +67,7 @@ _ALL_LINE, _SUM_LINE, _MARK_LEFT, _MARK_DOWN, _MARK_RADIUS = 66, 68, 40, 48, 22
 
 
 def trip_choice_scenes(state: RailroadsOfCatan, names: Names, choices: Sequence[Choice]) -> tuple[Scene, ...]:
-    """Trips to choose from; nothing where they are not of one train."""
+    """Trips to choose from; empty if they are not of one train."""
     all_rides = list(_rides_to_choose(state, choices))
     if len({(ride.seat, ride.train.number) for ride in all_rides}) != 1:
         return ()
@@ -98,7 +98,7 @@ def _rides_to_choose(state: RailroadsOfCatan, choices: Sequence[Choice]) -> Iter
 
 
 def run_record_scenes(state: RailroadsOfCatan, events: Sequence[Event], names: Names) -> tuple[Scene, ...]:
-    """All trips in the events, and what each player has more by them; a trip by itself with its bill."""
+    """All trips in the events, and each player's gain; a single trip with its bill."""
     rides = rides_of_events(state, events)
     if len(rides) < 2:
         return tuple(trip_scene(state, ride, names) for ride in rides)
@@ -214,7 +214,7 @@ def _cash_changes(state: RailroadsOfCatan, rides: Sequence[Ride]) -> Mapping[Sea
 
 
 def _draw_totals(state: RailroadsOfCatan, rides: Sequence[Ride], top: float) -> Iterator[Shape]:
-    """One line: what everybody has more, with what others paid them."""
+    """One line: what everyone has more, with what others paid them."""
     yield ink_rule(top, THICK_RULE)
     yield _ALL.left(MARGIN, top + _ALL_LINE, "total", "in all", INK_SOFT)
     sums, cell = _cash_changes(state, rides), (CONTENT_WIDTH - _ALL_ROOM) / state.seats

@@ -1,4 +1,4 @@
-"""Private pictures of paths to build: each path with its key, what it costs now, and what would still be missing."""
+"""Private pictures of paths to build: each path with its key, its current cost, and its missing rest."""
 
 from collections.abc import Iterator, Sequence
 from math import dist, hypot
@@ -39,7 +39,7 @@ _DOTS, _DOT, _DOT_RIM = 0.14, 0.045, 3
 """Track that would be missing: from dot to dot and their radius in sizes of a hex, and their rim."""
 _CASING, _EDGE, _PATTERN, _PATTERN_STEP = 8, 4, 0.24, 1.4
 _KEYS_APART, _KEY_AWAY = 56, 60
-"""How near two keys may come, and how far one goes aside that has no track of its own."""
+"""Minimum distance of two keys, and how far one is moved aside that has no track of its own."""
 
 _KEY_LINE, _LOW_KEY_LINE, _KEY_GAP = 46, 36, 22
 _SAMPLE_START, _SAMPLE_END, _SAMPLE_ROOM, _SAMPLE_WIDE = 12, 108, 136, 20
@@ -65,7 +65,7 @@ def way_choice_scenes(state: RailroadsOfCatan, names: Names, choices: tuple[Choi
 
 
 def way_preview_scenes(state: RailroadsOfCatan, names: Names, action: TrackAction) -> tuple[Scene, ...]:
-    """The one way that is to be confirmed."""
+    """The path that is to be confirmed."""
     path = propose_path(state, "", action)
     tracks = count_noun(len(action.path.tracks), "track")
     if isinstance(action, PlanTrack):
@@ -202,7 +202,7 @@ def _draw_keys(viewport: BoardViewport, paths: Sequence[ProposedPath]) -> Iterat
 
 
 def _key_spots(viewport: BoardViewport, path: ProposedPath) -> list[Point]:
-    """The places for a key: on the way's tracks, the last one first, then beside that one, away from its start."""
+    """The places for a key: on the way's tracks, the last one first, then next to that one, away from its start."""
     start, _ = viewport.track_points(path.path.tracks[0])
     spots = [_midpoint(viewport.track_points(each)) for each in reversed(path.path.tracks)]
     x, y = spots[0]

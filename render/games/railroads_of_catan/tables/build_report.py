@@ -1,4 +1,4 @@
-"""The last building: a close look with the price of each new track, and what everybody paid."""
+"""The last building: a closeup with the price of each new track, and everyone's payments."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -93,7 +93,7 @@ def _add_track(old: TurnSpending, event: e.TrackLaid) -> TurnSpending:
 
 
 def build_report_scenes(state: RailroadsOfCatan, events: Sequence[Event], names: Names) -> tuple[Scene, ...]:
-    """One picture: windows around all that is new, and a table; nothing where nothing is new."""
+    """One picture: windows around all new track, and a table; empty without new track."""
     boxes = [bounds_around(line, _AIR) for event in track_events(events) for line in event.path.lines]
     boxes += [bounds_around((train.at,), _AIR) for train in _new_trains(state, events)]
     if not boxes:

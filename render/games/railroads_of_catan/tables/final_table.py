@@ -1,4 +1,4 @@
-"""The final table: cash, which decides, and what stands on the board; before the end, as if it ended now."""
+"""The final table: cash, which decides, and pieces on the board; before the end, as if it ended now."""
 
 from collections.abc import Callable, Iterator, Sequence
 
@@ -63,7 +63,7 @@ _ROWS = (
 
 
 def final_scene(state: RailroadsOfCatan, names: Sequence[str]) -> Scene:
-    """Ranked columns; the winner's stands on a card."""
+    """Ranked columns; the winner's is on a card."""
     places = ranking(state)
     over = not state.flow
     title = "Final standings" if over else "If it ended now"

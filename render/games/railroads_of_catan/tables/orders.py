@@ -1,4 +1,4 @@
-"""The open delivery orders as slips: what to bring where, for how much. (drawing rules for maps, section 7)"""
+"""The open delivery orders as slips: good, destination, and payment. (drawing rules for maps, section 7)"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from math import ceil
@@ -13,7 +13,7 @@ from engine.games.railroads_of_catan.state import events as e
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 from render.games.railroads_of_catan.board.pieces import TickRow, draw_city
 from render.games.railroads_of_catan.board.signs import GOODS_ORDER, Arrow, draw_good
-from render.games.railroads_of_catan.captions import corner_text, node_name
+from render.games.railroads_of_catan.captions import corner_text, node_name, possessive_city_name
 from render.games.railroads_of_catan.colors import PALETTE
 from render.geometry import mark_outline
 from render.palette import ACCENT, CARD, GOOD, INK, INK_SOFT, PAPER, PLAYERS, RULE
@@ -27,9 +27,9 @@ _WIDE, _TALL, _GAP, _CORNER = 752, 296, 16, 10
 _STUB, _TORN, _STUB_LETTER, _LETTER_LINE = 112, 14, 54.0, 96
 _HOLES, _HOLE, _FIRST_HOLE, _HOLE_STEP = 9, 8, 20, 32
 _MARK, _MARK_DOWN, _MARK_RADIUS, _DOTS, _DOTS_LINE = 36, 250, 20, 80, 267
-"""On the stub: the letter, holes along its edge, and whose city it is."""
+"""On the stub: the letter, holes along its edge, and the city's owner."""
 _LEFT, _RIGHT, _TOP_ROW, _WORDS_LINE, _SALE_LINE = 140, 726, 74, 190, 262
-"""On the slip: where its words begin and end, and its three rows."""
+"""On the slip: the ends of its words, and its three rows."""
 _GOOD_AT, _GOOD_SIDE, _CITY_AT, _CITY_RADIUS = 46, 92, 240, 42
 _ARROW_AT, _ARROW = 108, Arrow(42, 38, 64, 14, 6)
 _WORDS_GAP, _SALE_GAP = 12, 26
@@ -41,14 +41,14 @@ _FILLED_AT, _FILLED_DOWN, _FILLED_SIDE, _PAID_AT, _PAID_LINE = 32, 148, 64, 84, 
 _FOOT, _NO_ORDERS, _LOWEST = 104, 20, 400
 _RULE, _MAKERS, _MAKER_SIDE, _MAKER_GAP, _MAKERS_GAP = 4, 56, 58.0, 14.0, 26.0
 _MADE_STEP, _MADE_RADIUS, _AIR = 70.0, 27.5, 8
-"""Below the slips: goods, and from city to city at most."""
+"""Below the slips: goods, and the maximum distance of cities."""
 _BONUS = TextStyle("hb", 88)
 _LETTER = TextStyle("hb", 96)
 _GOOD = TextStyle("sb", 50)
 
 
 def orders_scene(state: RailroadsOfCatan, events: Sequence[Event], names: Names) -> Scene:
-    """A slip for each letter; what has been filled leaves its place empty. Below: which cities make what."""
+    """A slip for each letter; a filled order leaves its place empty. Below: the goods of cities."""
     slots = ORDERS_PER_PLAYER * state.seats if state.turn else 0
     open_orders = {order.letter: order for order in state.orders}
     filled_orders = {event.order.letter: event for event in events if isinstance(event, e.OrderFilled)}
@@ -197,9 +197,8 @@ def _alt_text(
 
 
 def _order_sentence(state: RailroadsOfCatan, order: DeliveryOrder, names: Names) -> str:
-    """“A: ore to Ada 5 (H12), $6,000 plus sale $1,500, new.”"""
-    where = f"{node_name(state, order.city, names)} ({order.city})"
+    """“A: ore to Ada’s 5-dot city (H12), $6,000 plus $1,500 for the sale, new.”"""
+    where = f"{possessive_city_name(state, order.city, names)} ({order.city})"
     sale = dollar_amount(sale_price(state, order.city, order.good))
-    return (
-        f"{order.letter}: {order.good} to {where}, {dollar_amount(order.bonus)} plus sale {sale}, {_age_text(order)}."
-    )
+    pay = f"{dollar_amount(order.bonus)} plus {sale} for the sale"
+    return f"{order.letter}: {order.good} to {where}, {pay}, {_age_text(order)}."

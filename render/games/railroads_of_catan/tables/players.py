@@ -1,4 +1,4 @@
-"""The players in the order of play: money, associate, rails, cities, trains with goods. (drawing rules, section 7)"""
+"""The players in turn order: money, associate, rails, cities, and trains with goods. (drawing rules, section 7)"""
 
 from collections.abc import Iterator, Sequence
 
@@ -29,7 +29,7 @@ ASSOCIATE_EFFECTS = {
     Associate.NEGOTIATOR: "goods half price",
     Associate.UNION: "rivals’ track free",
 }
-"""What an associate does, in as few words as possible."""
+"""The effect of an associate, in as few words as possible."""
 
 _TALL, _GAP, _FOOT, _LEGEND_LINE = 312, 16, 70, 36
 _CORNER, _EDGE, _ASKED_EDGE = 10, 3, 8
@@ -43,7 +43,7 @@ _NAME_LEAST, _CASH_GAP, _NAME_GAP, _EFFECT_GAP, _EFFECT_AIR = 240.0, 30, 26, 18,
 _CITY, _CITY_STEP, _CITY_RADIUS, _MADE, _MADE_SIDE = 38, 164, 34, 76, 56
 _RAILS, _RAILS_LEFT, _RAILS_UP = TickRow(26, 17, 50, 2.5, 3), 250, 25
 _BARREL, _TRAIN, _SMALLER = 52.0, 54.0, 0.87
-"""A barrel with its gap, the height of a train, and the share of both where somebody has very many."""
+"""A barrel with its gap, the height of a train, and the share of both where someone has very many."""
 _BARRELS_GAP, _BARREL_GAP, _EMPTY_LINE, _EMPTY_CORNER = 12, 4, 3, 6
 _TRAINS_LEAST, _TRAINS_MOST, _TRAINS_GAP, _NO_TRAINS_LINE = 24, 40.0, 30, 17
 _PLACE = TextStyle("hb", 120)
@@ -53,7 +53,7 @@ _ASSOCIATE = TextStyle("sb", 48)
 
 
 def players_scene(state: RailroadsOfCatan, names: Names) -> Scene:
-    """One card a player; a player who moves now has an accent edge."""
+    """One card per player; a player to move has an accent edge."""
     waiting = seats_to_act(state)
     shapes: list[Shape] = []
     for i, seat in enumerate(state.order):

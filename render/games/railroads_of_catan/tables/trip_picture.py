@@ -1,4 +1,4 @@
-"""One trip on a close look at the board: its way, what every track costs, the moves, and the bill. (section 7)"""
+"""One trip on a closeup of the board: path, cost of tracks, moves, and the bill. (section 7)"""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import zip_longest
@@ -37,21 +37,21 @@ from render.scene import Disc, Layer, Line, Scene, Shape, Text, make_layer
 from render.text_fitting import Names, join_sentences
 
 _HIGHEST, _LOWEST, _LARGEST, _FOOT = 1600, 620, 236, 16
-"""The picture's height, the least of its window, px of a hex size, and what is free under the bill."""
+"""Maximum height of the picture, minimum of its window, px per hex size, and the margin under the bill."""
 
 _PAPER_AROUND, _RIM, _WAY, _OWNER = 0.3, 0.24, 0.205, 0.145
-"""The way: paper, an ink rim, paper in it, and the line of a track's owner, in sizes of a hex."""
+"""Widths of the path: paper, an ink rim, paper in it, and the line of a track's owner, in sizes of a hex."""
 STOP_RING, _RING_LINE, _RING_LEAST = 0.345, 0.026, 5.0
-"""Around a stop, in sizes of a hex; and the px of its line at least."""
+"""A ring around a stop, in sizes of a hex, and the minimum px of its line."""
 
 _STOP = TextStyle("sb", 44)
 _STOP_ROW, _FIRST_ROW, _PLATE_FOOT, _PLATE_AIR = 52, 44, 10, 36
 _PLATE_EDGE, _EDGE_CORNER, _PLATE_CORNER = 3, 9, 7
 _OFF, _APART = 8, 6
-"""What a plate keeps of its stop and the window's edge, and of everything else."""
+"""Distance of a plate from its stop and the window's edge, and from everything else."""
 _ACROSS = (0, -0.25, 0.25, -0.5, 0.5)
 _ALONG = (0, -0.4, 0.4, -0.8, 0.8)
-"""How far a plate over, under or beside a stop is shifted, in its width or height."""
+"""How far a plate over, under or next to a stop is shifted, in its width or height."""
 
 _OUTSIDE, _PLATE, _CHIP, _STOPPED = 1_000, 100, 30, 30
 _CITY, _NUMBER, _OWN, _TRAIN, _TRACK = 24, 3, 30, 8, 1.5
@@ -77,14 +77,14 @@ _NET_LINE, _AFTER_LINE, _TOTAL_LINE = 94, 92, 100
 
 
 def trip_preview_scenes(state: RailroadsOfCatan, names: Names, action: Run | PlanRun) -> tuple[Scene, ...]:
-    """The trip that is to be confirmed; nothing where it cannot be made now."""
+    """The trip that is to be confirmed; empty if it is impossible now."""
     ride = propose_ride(state, action)
     title = "Planned trip" if isinstance(action, PlanRun) else "Proposed trip"
     return () if isinstance(ride, str) else (trip_scene(state, ride, names, title),)
 
 
 def trip_scene(state: RailroadsOfCatan, ride: Ride, names: Names, title: str = "Train run") -> Scene:
-    """A trip: one to be made, of which the cash after it is known, or one that was made."""
+    """A trip, either proposed with the cash after it, or one that was made."""
     bill_lines = bill_entries(state, ride, names)
     under = _STRIP + _ROW * len(bill_lines) + _NET + _FOOT
     high = max(_LOWEST, _HIGHEST - CROP_TOP - under)
@@ -112,7 +112,7 @@ def _trip_line(state: RailroadsOfCatan, ride: Ride, names: Names) -> str:
 
 
 def trip_window(state: RailroadsOfCatan, ride: Ride, high: int) -> CropWindow:
-    """A window so many px high around a trip, and what is in it: the way, the moves, and what is done at stops."""
+    """A window of a height in px around a trip, with its path, moves, and work at stops."""
     places = [stop.place for stop in ride.trip.stops]
     viewport = crop_viewport(bounds_around(places, 0.75), high, high, _LARGEST)
     top = (*_draw_chips(state, viewport, ride), *_draw_stops(state, viewport, ride))
@@ -141,7 +141,7 @@ def _draw_chips(state: RailroadsOfCatan, viewport: BoardViewport, ride: Ride) ->
 
 
 def draw_ring(viewport: BoardViewport, place: NodeId, least: float) -> Disc:
-    """Around a stop where something is done; its line has at least so many px."""
+    """A ring around a stop with work; its line has a minimum width in px."""
     line = max(least, _RING_LINE * viewport.scale)
     return Disc(*viewport.node_point(place), STOP_RING * viewport.scale, None, ACCENT, line)
 
@@ -168,7 +168,7 @@ _WeightedBox = tuple[Bounds, float]
 def _best_plate(
     viewport: BoardViewport, place: NodeId, lines: Sequence[str], obstacles: Sequence[_WeightedBox]
 ) -> Bounds:
-    """The box of a plate where it covers least: over, under, or beside its stop."""
+    """The box of a plate where it covers least: over, under, or next to its stop."""
     w = max(map(_STOP.width, lines)) + _PLATE_AIR
     h = float(_STOP_ROW * len(lines) + _PLATE_FOOT)
 

@@ -1,4 +1,4 @@
-"""A trip in one line: its stops with what is sold and loaded there, and its moves and money in words."""
+"""A trip in one line: its stops with sales and loads, moves, and money."""
 
 from collections.abc import Iterator
 
@@ -23,7 +23,7 @@ _SLIP, _SLIP_AIR, _SLIP_HIGH, _SLIP_CORNER, _ORDER_LINE = 54, 20, 52, 6, 16
 
 
 def draw_trip(state: RailroadsOfCatan, ride: Ride, x: float, y: float, end: float) -> Iterator[Shape]:
-    """The stops in order, with what is sold and loaded; as many as have room."""
+    """The stops in order, with sales and loads, as many as fit."""
     *stops, last = ride.trip.stops
     for stop in (*(stop for stop in stops if stop.has_work or stop.thrown), last):
         words = _stop_works(state, stop)

@@ -1,4 +1,4 @@
-"""Trips of trains for the pictures: what each move was, what each track cost, and the bill in few lines."""
+"""Trips of trains for the pictures: each move, the cost of each track, and a short bill."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -25,7 +25,7 @@ from engine.games.railroads_of_catan.state.path_notation import Stop, Trip
 from engine.games.railroads_of_catan.state.phases import Running
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 from engine.games.railroads_of_catan.state.trip_bill import Bill, BillLine
-from render.games.railroads_of_catan.captions import node_name, place_text
+from render.games.railroads_of_catan.captions import node_name, possessive_city_name
 from render.text_fitting import Names
 
 _OVER = f" (fee limit {dollar_amount(MAX_FEES_PER_RIVAL)})"
@@ -33,16 +33,16 @@ _OVER = f" (fee limit {dollar_amount(MAX_FEES_PER_RIVAL)})"
 
 
 class Ride(msgspec.Struct, frozen=True):
-    """A trip with its bill; ``cash`` is what the owner has after it, where it is still to be made."""
+    """A trip with its bill; ``cash`` is the owner's cash after it, for a proposed trip."""
 
     key: str
     train: TrainPiece
-    """As it stood, or stands now: only its size, number and owner are looked at."""
+    """The train before or after the trip: only its size, number, and owner are used."""
     trip: Trip
     bill: Bill
     cash: int | None = None
     planned: bool = False
-    """Whether it is for a later visit, before which the cash will change."""
+    """Whether it is for a later visit, before which the cash may change."""
 
     @property
     def seat(self) -> Seat:
@@ -50,14 +50,14 @@ class Ride(msgspec.Struct, frozen=True):
 
 
 class RideMove(msgspec.Struct, frozen=True):
-    """One of a train's moves: over a track of somebody, or a stop with goods."""
+    """One of a train's moves: over a track, or a stop with goods."""
 
     owner: Seat | None = None
     goods: tuple[Good, ...] = ()
 
 
 class TripEntry(msgspec.Struct, frozen=True):
-    """A line of the bill: words before and after the mark of a player, and what the owner of the train gets."""
+    """A line of the bill: words before and after a player's mark, and the runner's income."""
 
     before: str
     seat: Seat | None
@@ -66,7 +66,7 @@ class TripEntry(msgspec.Struct, frozen=True):
 
 
 def propose_ride(state: RailroadsOfCatan, action: Run | PlanRun, key: str = "") -> Ride | str:
-    """The ride that an action would make now, with its bill, or a sentence why it cannot be made."""
+    """The ride that an action would make now, with its bill, or the reason why it can't be made."""
     train = state.find_train(action.seat, action.number)
     if train is None:
         return "You don’t have that train."
@@ -80,7 +80,7 @@ def propose_ride(state: RailroadsOfCatan, action: Run | PlanRun, key: str = "") 
 
 
 def rides_of_events(state: RailroadsOfCatan, events: Sequence[Event]) -> tuple[Ride, ...]:
-    """All trips in the events, in the order in which they were made."""
+    """All trips in the events, in order."""
     runs = [event for event in events if isinstance(event, e.TrainRun)]
     return tuple(Ride("", _train_that_ran(state, event), event.trip, event.bill) for event in runs)
 
@@ -123,7 +123,7 @@ def _ride_steps(state: RailroadsOfCatan, ride: Ride) -> tuple[_RideStep, ...]:
 
 
 def _mountain_moves(state: RailroadsOfCatan, ride: Ride) -> int:
-    """Moves of a mountain track on this trip: who works with the conductor is not known any more after the turn."""
+    """Move of a mountain track on this trip: who works with the conductor is not known any more after the turn."""
     plain = len(ride.trip.tracks) + sum(stop.has_work for stop in ride.trip.stops)
     return MOUNTAIN_MOVES if ride.bill.moves > plain else 1
 
@@ -157,7 +157,7 @@ class TrackUse(NamedTuple):
 
 
 def track_uses(state: RailroadsOfCatan, ride: Ride) -> Mapping[Track, TrackUse]:
-    """Each track of a trip once, however often it was passed."""
+    """Each track of a trip once."""
     uses: dict[Track, TrackUse] = {}
     for step in _ride_steps(state, ride):
         move_numbers = f"{step.first}–{step.first + step.move_count - 1}" if step.move_count > 1 else str(step.first)
@@ -190,9 +190,13 @@ def _stop_work_lines(state: RailroadsOfCatan, stop: Stop) -> tuple[str, ...]:
 
 
 def stop_texts(state: RailroadsOfCatan, ride: Ride, names: Names) -> list[str]:
-    """“load 2 ore in Ada 5”, “ends at V44”: each stop in order, as a sentence has it."""
+    """“load 2 ore in Ada’s 5-dot city”, “ends at V44”: each stop in order, for a sentence."""
     stops = _stop_lines(state, ride)
-    return [f"{', '.join(map(_work_clause, lines))} {place_text(state, place, names)}" for place, lines in stops]
+    return [
+        f"{', '.join(map(_work_clause, lines))} {'in' if place in state.cities else 'at'} "
+        f"{possessive_city_name(state, place, names)}"
+        for place, lines in stops
+    ]
 
 
 def _work_clause(line: str) -> str:
@@ -203,7 +207,7 @@ def _work_clause(line: str) -> str:
 
 
 def lines_by_node(state: RailroadsOfCatan, ride: Ride) -> Mapping[NodeId, tuple[str, ...]]:
-    """The lines about what is done at each point, all visits to it together."""
+    """The work at each point, all visits to it together."""
     lines_found: dict[NodeId, tuple[str, ...]] = {}
     for place, lines in _stop_lines(state, ride):
         lines_found[place] = (*lines_found.get(place, ()), *lines)
@@ -280,7 +284,7 @@ def _lines_by_seat(lines: Sequence[BillLine]) -> Mapping[Seat, list[BillLine]]:
 
 
 def rival_payments_text(ride: Ride, names: Names) -> str:
-    """“Ben $1,000, Cleo $400”: what rivals were paid for goods and in fees; without names, how much in all."""
+    """“Ben $1,000, Cleo $400”: payments to rivals for goods and fees; without names, the total."""
     amounts: Counter[Seat] = Counter()
     for line in ride.bill.lines:
         if line.seat is not None:

@@ -1,4 +1,4 @@
-"""The beginning of a turn: its event, the bids for turn order, the associates, and the cash left. (RC Phases 2, 3)"""
+"""The beginning of a turn: event, bids for turn order, associates, and remaining cash. (RC Phases 2, 3)"""
 
 from collections.abc import Iterator, Sequence
 
@@ -32,7 +32,7 @@ from render.scene import Box, Layer, Scene, Shape, make_layer
 from render.text_fitting import first_word, join_sentences, names_at_that_time
 
 _BAND, _QUIET, _HEADS, _ROW, _FOOT, _BELOW = 232, 170, 64, 142, 86, 24
-"""Heights: of the event with and without consequences, the heads, a row, and what stands under them."""
+"""Heights: of the event with and without consequences, the heads, a row, and the part below."""
 _BAND_GAP, _STRIPE, _STRIPE_RADIUS, _EVENT, _ROOM = 20, 14, 6, 36, 60
 _TITLE_LINE, _EFFECT_LINE, _HAPPENED_LINE, _FOOT_LINE = 66, 122, 180, 58
 _NAME, _BID, _ASSOCIATE, _CASH_WIDE = 186, 820, 880, 220
@@ -40,7 +40,7 @@ _BID_WIDE, _NAME_GAP, _HEADS_UP = 190, 30, 18
 _PLACE_X, _PLACE_LINE, _MARK_X, _MARK_Y, _MARK, _LINE = 40, 98, 128, 70, 34, 92
 _UNPAID, _UNPAID_LINE, _CASH_DOWN = -20, 122, 2
 _UPPER, _LOWER, _ALONE = 68, 120, 90
-"""Lines of an associate and of the effect, or of one of them alone."""
+"""Lines of an associate and its effect, or of one of them alone."""
 _PLACE = TextStyle("hb", 80)
 _PLAYER = TextStyle("hb", 62)
 _CASH = TextStyle("hb", 66)
@@ -198,7 +198,7 @@ def _draw_associate(
 
 
 def _free_associates_text(state: RailroadsOfCatan) -> str:
-    """Associates that nobody took."""
+    """Associates that no one took."""
     if not state.associates:
         return ""
     left = [ASSOCIATE_TEXTS[each][0] for each in ASSOCIATES if each not in state.associates.values()]

@@ -1,6 +1,6 @@
-"""The ground under all track: land, hills, sea, rivers, estuaries and the border. (drawing rules for maps, section 4)
+"""The ground under all track: land, hills, sea, rivers, estuaries, and the border. (drawing rules for maps, section 4)
 
-A map's ground is the same all game long; the whole one is a sprite, so that it is painted once for all tables.
+A map's ground never changes, so the whole one is a sprite that is painted once for all tables.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -32,13 +32,13 @@ _HILL_LINE, _COAST, _RIVER, _ESTUARY = (0.055, 1.8), (0.045, 1.7), (0.15, 4.6), 
 _RIBBON, _BORDER_LINE, _TUNNEL = 0.5, (0.075, 2.4), (0.09, 4.0)
 """Widths in sizes of a hex, some with px at least; a tunnel's is half of it."""
 _SPRING, _POOL = (0.19, 6.5), 0.5
-"""A spring's radius, and the line around it as a part of a river's width."""
+"""A spring's radius, and the line around it as a fraction of a river's width."""
 _TUNNEL_BED = (0.32, 14.0)
 """The strip of water under a tunnel's sign."""
 _BESIDE, _BESIDE_LEAST, _CUT_SHORT = 1.3, 0.9, 0.12
-"""How far beside two towns a tunnel's sign stands, by their radius and by a hex's size; how it is shortened."""
+"""Distance of a tunnel's sign next to two towns, by their radius and a hex's size, and how much it is shortened."""
 _GRID_LINE, _GRID_FINE, _FINE = 2.0, 1.5, 50
-"""px of the grid's lines, and those where a hex size is less than so many px."""
+"""px of the grid's lines, and those on small maps."""
 _OVERLAP = 1.015
 """How much larger a hex is painted, that nothing shows between two."""
 _INTO_SEA = 0.55
@@ -54,17 +54,19 @@ _Dash = tuple[float, float]
 _TUNNEL_DASH, _TUNNEL_STEP, _TUNNEL_LINE = 10, 16, 3
 
 _FEWEST_FAR, _NEAR, _ASIDE = 6, 2.2, 0.6
-"""For how many hexes beyond a border it has a name, how near they lie around it, and how far it may go beyond them."""
+"""Number of hexes beyond a border for which it has a name, their distance, and the maximum shift of the name."""
 
 
 def hex_color(chart: HexMap, hex: Hex) -> Color:
-    """The color of a hex; a town never lies on a hill."""
+    """The color of a hex; a town is never on a hill."""
     return colors.LAND if hex in chart.town_at else _FILLS[chart.terrain[hex]]
 
 
 @lru_cache(4)
 def ground_sprite(key: str, s: float, left: float, top: float, w: int, h: int) -> Sprite:
-    """A whole map without track and towns, in a box of ``w`` × ``h`` px; ``left``, ``top``: the map's corner there."""
+    """A whole map without track and towns, in a box of ``w`` × ``h`` px; ``left``, ``top``: the position of the
+    map's corner.
+    """
     viewport = HexViewport(s, 0, 0, w, h, left, top)
     return Sprite(f"ground {key}", w, h, draw_terrain(HEX_MAPS[key], viewport), PAPER)
 
@@ -176,9 +178,9 @@ def _sea_hexes_at(chart: HexMap, corner: Point) -> list[Hex]:
 
 
 def draw_tunnels(chart: HexMap, viewport: HexViewport) -> Iterator[Shape]:
-    """Two lines of dashes from hex to hex under the water, over a strip of it that keeps them apart from track.
+    """Two dashed lines from hex to hex under the water, over a strip that separates them from track.
 
-    Where both ends are towns, whose discs hide what lies between, they stand beside the discs.
+    If both ends are towns, whose discs would hide the lines, they are drawn next to the discs.
     """
     for a, b in chart.tunnels:
         if viewport.is_hex_visible(a) or viewport.is_hex_visible(b):
@@ -201,7 +203,7 @@ def _tunnel_ends(chart: HexMap, viewport: HexViewport, a: Hex, b: Hex) -> tuple[
 
 
 def tunnel_zones(chart: HexMap, viewport: HexViewport) -> Iterator[tuple[float, float, float, float]]:
-    """The boxes of tunnels' signs, by their middle, half their width and half their height: names keep off them."""
+    """The boxes of tunnels' signs, by their middle, half width, and half height: names keep off them."""
     half = _line_width(viewport, _TUNNEL_BED) / 2
     for a, b in chart.tunnels:
         if viewport.is_hex_visible(a) or viewport.is_hex_visible(b):
@@ -248,7 +250,7 @@ def _dash_paths(points: Points, long: float, at: float, pattern: Iterable[_Dash]
 
 
 class ForeignLand(NamedTuple):
-    """The land over a border: its name, the middle of its widest rows, and half the room there in sizes of a hex."""
+    """The land beyond a border: its name, the middle of its widest rows, and half the room there in sizes of a hex."""
 
     name: str
     middle: Point
@@ -256,7 +258,7 @@ class ForeignLand(NamedTuple):
 
 
 def foreign_land(chart: HexMap) -> ForeignLand | None:
-    """The land over the border and the place of its name; None where there is no such land, or too little of it."""
+    """The land beyond the border and the place of its name; None if there is none, or too little of it."""
     return _find_foreign_land(chart.key)
 
 

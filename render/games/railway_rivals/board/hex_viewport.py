@@ -1,4 +1,4 @@
-"""The places of a map's hexes on a picture: a scale, an origin, and the window that is shown of it."""
+"""Positions of a map's hexes in a picture: scale, origin, and window."""
 
 from collections.abc import Iterable
 from functools import lru_cache
@@ -55,15 +55,15 @@ class HexViewport(Viewport):
         return tuple(self.to_px(point_between(middle, corner, scale)) for corner in hex_corners(hex))
 
     def has_hex(self, hex: Hex) -> bool:
-        """Whether a hex's middle lies in the window."""
+        """Whether a hex's middle is in the window."""
         return self.has_point(*self.hex_point(hex))
 
     def has_box(self, box: Bounds, margin: float = 0) -> bool:
-        """Whether a box in px lies in the window, at least ``margin`` from its edge."""
+        """Whether a box in px is in the window, at least ``margin`` from its edge."""
         return self.has_point(box.left, box.top, margin) and self.has_point(box.right, box.bottom, margin)
 
     def is_hex_visible(self, hex: Hex, margin: float = 1) -> bool:
-        """Whether any of a hex, or of ``margin`` sizes around its center, lies in the window."""
+        """Whether any part of a hex, or of ``margin`` sizes around its center, is in the window."""
         x, y = self.hex_point(hex)
         return self.has_point(x, y, -margin * self.scale)
 
@@ -76,7 +76,7 @@ def hex_center(hex: Hex) -> Point:
 
 @lru_cache(8_192)
 def hex_corners(hex: Hex) -> tuple[Point, ...]:
-    """Its corners clockwise, in sizes of a hex; the side to neighbor i lies between corners i and i + 1."""
+    """Its corners clockwise, in sizes of a hex; the side to neighbor i is between corners i and i + 1."""
     return corner_points(axial_of(hex))
 
 
@@ -87,7 +87,7 @@ def side_middle(side: Side) -> Point:
 
 
 def bounds_of_hexes(hexes: Iterable[Hex]) -> Bounds:
-    """The box around these hexes, their corners included."""
+    """The box around these hexes, including their corners."""
     points = [hex_center(hex) for hex in hexes]
     xs, ys = [x for x, _ in points], [y for _, y in points]
     left, right = min(xs) - 1, max(xs) + 1

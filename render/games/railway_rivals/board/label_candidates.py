@@ -1,4 +1,4 @@
-"""The places for a name around its town's disc, the cheapest first.
+"""Possible places of a name around its town's disc, cheapest first.
 
 Costs are per px of a picture 1600 px wide. (drawing rules for maps, section 5)
 """
@@ -18,17 +18,17 @@ from render.geometry import Point
 
 _STEP_X, _STEP_Y = 9, 7
 _FAR, _FAR_SMALL, _SMALL = 66, 46, 50
-"""px from a disc at most; the same where a hex size has no more than so many px."""
+"""Maximum px from a disc, and the maximum on maps with at most this hex size."""
 _EDGE = 3
 """px between a name's box and the edge of the window."""
 _NEAR_X, _NEAR_Y = 200, 260
-"""px within which other towns can be taken for a name's owner."""
+"""px within which other towns can be mistaken for a name's owner."""
 _OWNERSHIP, _OWNED, _TAKEN = 1.5, 32, 60
-"""What a px costs by which another town is nearer to a name than its own and so many more, and to be nearer at all."""
+"""Costs if another town is nearly as close to a name as its own, or closer."""
 _DISTANCE, _LIFT, _LEFT = 0.83, 0.55, 3
-"""What a px of distance costs, one above or below the disc's middle, and to stand on its left or above it."""
+"""Costs of distance, of a place above or below the disc's middle, and of a place on its left or above it."""
 _UPRIGHT, _OFF = 8, 18
-"""What it costs to stand above or below a disc, and how much more to stand all to one side there."""
+"""Costs of a place above or below a disc, and of one far to the side there."""
 
 _MAX_CANDIDATES, _MAX_SPOTS = 60, 36
 _CELLS = 3_000
@@ -46,17 +46,17 @@ _STORED = 600
 """Candidates of a name that are cached. Fewer are looked at nearly always."""
 
 LETTER_RISE, LETTER_DROP, LABEL_PAD = 0.72, 0.16, 4
-"""How far letters reach from their line as parts of their size, and px around them in a name's box."""
+"""Height of letters above and below their line as fractions of their size, and px around them in a name's box."""
 HALF_CAPITAL = 0.35
-"""Half a capital's height as a part of its size."""
+"""Half a capital's height as a fraction of its size."""
 _START_RING, _RING = 1.31, 1.06
-"""What a name keeps off, as a part of a town's radius."""
+"""Distance of a name from rings, as a fraction of a town's radius."""
 _BOAT_ROOM = 0.96
 """What a port's boat takes before its name, as a part of the name's size."""
 
 
 class LabelSpot(NamedTuple):
-    """A box for a name beside its town's disc, what it costs, and the gap between them."""
+    """A box for a name next to its town's disc, its cost, and its distance."""
 
     left: float
     top: float
@@ -246,13 +246,13 @@ def _confusion_cost(box: _Edges, gap: float, others: Sequence[Bounds]) -> float:
 
 
 def _lattice_steps(middle: float, reach: float, step: int) -> Iterator[float]:
-    """Steps to both sides of a middle place."""
+    """Step to both sides of a middle place."""
     count = int(reach // step) + 1
     return (middle + i * step for i in range(-count, count + 1))
 
 
 def _distance_cost(box: _Edges, at: Point, disc: Bounds, gap: float) -> float:
-    """Near is better than far, beside better than above and below, right better than left."""
+    """Near is better than far, next to better than above and below, right better than left."""
     (x, y), (left, top, right, bottom) = at, box
     if left > disc.right or right < disc.left:
         lift = abs((top + bottom) / 2 - y)

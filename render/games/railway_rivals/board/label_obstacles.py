@@ -1,4 +1,4 @@
-"""The obstacles of words and plates in a map's window: track, rivers, towns, and signs, added up by cells."""
+"""Obstacles of words and plates in a map's window: track, rivers, towns, and signs, summed by cells."""
 
 from array import array
 from collections.abc import Iterator, Sequence
@@ -23,21 +23,21 @@ _ONE = 1_000 / _CELL**2
 _RIVER_WIDTH, _RIVER_LEAST = 0.15, 4.6
 """Width of a river in sizes of a hex, and in px at least."""
 _START_RIM, _RIM = 0.31, 0.06
-"""What a town's rings add to its disc, as part of its radius."""
+"""Additional radius of a town's rings, as a fraction of its radius."""
 
 Zone = tuple[float, float, float, float]
 """A box by its middle, half its width and half its height."""
 
 
 class Obstacles(NamedTuple):
-    """Things that names keep off: lines with their whole width, and discs and boxes."""
+    """Things that names keep off: lines with their whole width, discs, and boxes."""
 
     lines: Sequence[tuple[Points, float]] = ()
     boxes: Sequence[Zone] = ()
 
 
 class CellBlock(NamedTuple):
-    """A box of cells: how many columns it has, and what lies in each cell, row by row."""
+    """A box of cells: its number of columns, and the content of each cell, row by row."""
 
     columns: int
     content: bytes
@@ -51,7 +51,7 @@ class CellBlock(NamedTuple):
 
 
 class CellFrame(NamedTuple):
-    """The place and number of a window's cells."""
+    """The position and number of a window's cells."""
 
     x: int
     y: int
@@ -83,7 +83,7 @@ def box_cost(sums: Sequence[Sequence[int]], first: int, behind: int, above: int,
 
 
 class ObstacleField:
-    """A window of the map in cells, which tells the cost of all that a box on the picture would cover."""
+    """The cells of a map's window, for the cost of covering a box of the picture."""
 
     def __init__(self, chart: HexMap, viewport: HexViewport, obstacles: Obstacles) -> None:
         self.frame = cell_frame(viewport)
@@ -94,7 +94,7 @@ class ObstacleField:
             _fill_box(self._cells, self.frame, zone, _FORBIDDEN)
 
     def cells_in(self, first: int, behind: int, above: int, below: int) -> CellBlock:
-        """The cells of a box of them."""
+        """The cells inside a box."""
         columns = self.frame.columns
         rows = (self._cells[row * columns + first : row * columns + behind] for row in range(above, below))
         return CellBlock(behind - first, b"".join(rows))
@@ -141,7 +141,7 @@ def _line_spans(frame: CellFrame, points: Points, wide: float) -> "array[int]":
 
 
 def _fill_box(cells: bytearray, frame: CellFrame, zone: Zone, content: int) -> None:
-    """Fills a box of cells; what is filled later replaces what was there."""
+    """Fill a box of cells; what is filled later replaces what was there."""
     x, y, half, tall = zone
     first, last = _index_range(x - frame.x, half, frame.columns)
     above, lowest = _index_range(y - frame.y, tall, frame.rows)

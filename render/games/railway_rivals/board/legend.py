@@ -1,4 +1,4 @@
-"""The meaning of a map's signs, in a line or two under it: only those that the picture shows."""
+"""The legend of a map in a line or two: only signs that the picture shows."""
 
 from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
@@ -82,7 +82,7 @@ BUILDING_MEANINGS: Meanings = {
     "special": "special run",
     "last": "built last",
 }
-"""What signs mean to those who build; a tunnel costs what stands there, in all."""
+"""Meanings of signs for building; a tunnel's number is its total cost."""
 
 RUNNING_MEANINGS: Meanings = {
     "from": "start",
@@ -93,7 +93,7 @@ RUNNING_MEANINGS: Meanings = {
     "port": "port",
     "special": "special run",
 }
-"""What they mean to trains; all of them fit into a row."""
+"""Meanings of signs for trains; all of them fit into a row."""
 
 
 def visible_signs(
@@ -138,7 +138,7 @@ def legend_height(chart: HexMap, signs: Collection[str], words: Meanings = BUILD
 def draw_legend(
     chart: HexMap, signs: Container[str], top: float, words: Meanings = BUILDING_MEANINGS
 ) -> Iterator[Shape]:
-    """Each sign with its words, as many in a row as fit."""
+    """Each sign with its words, as many per row as fit."""
     for i, row in enumerate(_legend_rows(chart, signs, words)):
         x, y = float(MARGIN), top + _ROW * i + _FIRST
         for sign, meaning in row:

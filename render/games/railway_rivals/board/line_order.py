@@ -1,6 +1,6 @@
-"""The order of companies' lines over every side, so that few of them cross in the hexes between.
+"""Orders companies' lines over every side so that few of them cross.
 
-It depends on the track alone. (drawing rules for maps, section 3)
+The order depends only on the track. (drawing rules for maps, section 3)
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -16,7 +16,7 @@ from render.geometry import Point, unit_vector
 _PASSES, _ALL_ORDERS = 6, 4
 
 Riders = Mapping[Side, Sequence[Seat]]
-"""Who has a lane over each side."""
+"""The companies with a lane over each side."""
 
 _Sides = tuple[Side, ...]
 _Order = dict[Side, tuple[Seat, ...]]
@@ -63,7 +63,7 @@ def _side_number(hex: Hex, side: Side) -> int:
 
 
 def join_sides(hex: Hex, sides: _Sides, town: bool) -> tuple[tuple[Side, Side | None], ...]:
-    """The joined pairs of sides: in a town all with its middle, else two by two; sharp turns only where needed."""
+    """The connected pairs of sides: in a town each with its middle, else two by two; sharp turns only if needed."""
     if town or len(sides) == 1:
         return tuple((side, None) for side in sides)
     pairs = sorted(combinations(sides, 2), key=lambda pair: -_straightness(hex, pair))
@@ -90,7 +90,7 @@ def _straightness(hex: Hex, pair: tuple[Side, Side]) -> int:
 
 @lru_cache(8_192)
 def side_direction(side: Side) -> Point:
-    """Along a side, its first hex on the left: a quarter turn from the way across it."""
+    """The direction along a side with its first hex on the left."""
     dx, dy = unit_vector(hex_center(side[0]), hex_center(side[1]))
     return -dy, dx
 

@@ -1,6 +1,6 @@
-"""Close looks at a map: windows around what matters, and what is drawn in all of them. (drawing rules, sections 4, 8)
+"""Closeups of a map: windows around the relevant parts, and their content. (drawing rules, sections 4, 8)
 
-Far apart things have windows of their own, side by side, all at one scale: one picture shows them all.
+Distant parts have separate windows, side by side at one scale, in one picture.
 """
 
 from collections.abc import Iterator, Sequence
@@ -27,12 +27,13 @@ __all__ = ["CropContent", "arrange_viewports", "draw_crop", "fit_map_viewports",
 CROP_LABEL_SIZE = 48
 _LABEL = TextStyle("h", 44)
 _UP, _DOWN, _BOAT = 0.8, 0.2, 0.9
-"""How far a name reaches over its line and below it, and its boat before it, as parts of its size."""
+"""Height of a name above and below its line, and its boat before it, as fractions of its size."""
 _LABEL_UP, _LABEL_DOWN, _LABEL_PAD, _BETWEEN, _HEADED = 0.72, 4, 2, 8, 12
-"""The same of a hex's reference: a part of its size, and px below, beside, to the next one, and to a name, which it
-would head otherwise."""
+"""The same of a hex's reference: a fraction of its size, and px below, next to, to the next one, and to a name
+below it.
+"""
 _LARGEST, _SMALLEST, _STEP = 84, 54, 3
-"""px a hex size at most and at least, and from one that is tried to the next."""
+"""Maximum and minimum px per hex size, and the step between tried sizes."""
 _SLOTS = (
     *((0, 0.8), (0.3, 0.62), (-0.3, 0.62)),
     *((0, 0.2), (0.46, 0.16), (-0.46, 0.16)),
@@ -41,7 +42,7 @@ _SLOTS = (
 """Where a reference may stand, from the middle of its hex, in sizes of a hex."""
 _EDGE, _TAG, _TAG_EDGE, _TAG_ZONE = 6, 46, 48, (50, 40)
 _RING, _TOWN_RING, _START_RING = 0.5, 0.34, 0.46
-"""A ring in the open in sizes of a hex; what it adds to a town's disc as parts of its radius."""
+"""A ring on open land in sizes of a hex; rings around a town as fractions of its radius."""
 
 
 def arrange_viewports(chart: HexMap, boxes: Sequence[Bounds], top: int, tallest: int) -> tuple[HexViewport, ...]:
@@ -52,7 +53,7 @@ def arrange_viewports(chart: HexMap, boxes: Sequence[Bounds], top: int, tallest:
 
 
 def fit_map_viewports(chart: HexMap, boxes: Sequence[Bounds], top: int, tallest: int) -> tuple[HexViewport, ...]:
-    """Windows at one scale, of which all labels can be read; nothing where they are higher than that together."""
+    """Windows at the first scale at which all labels are readable; empty if they are too high together."""
     scales = range(_LARGEST, _SMALLEST - 1, -_STEP)
     return tuple(
         HexViewport(*window) for window in viewport_layout.fit_viewports(boxes, map_bounds(chart), top, tallest, scales)
@@ -60,11 +61,11 @@ def fit_map_viewports(chart: HexMap, boxes: Sequence[Bounds], top: int, tallest:
 
 
 class CropContent(msgspec.Struct, frozen=True, kw_only=True):
-    """The things a window shows beside ground and towns. ``track`` is painted under the towns.
+    """The content of a window besides ground and towns. ``track`` is painted under the towns.
 
-    ``lines`` are the places of the track with its width, ``boxes`` those of signs (x, y, half width, half height).
-    ``top`` is painted last: costs, plates and keys. What lies in the window with all of it may stand ``over`` it
-    instead: on whole px it is a stamp that the next picture has, too.
+    ``lines`` are the positions of the track with its width, ``boxes`` those of signs (x, y, half width, half height).
+    ``top`` is painted last: costs, plates, and keys. Content that is completely inside the window can be ``over`` it
+    instead: on whole px it is a stamp that other pictures share.
     """
 
     track: Sequence[Shape] = ()

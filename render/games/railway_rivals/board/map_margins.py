@@ -1,4 +1,6 @@
-"""The margins of a whole map: companies with their gold above or beside it, the letters and numbers of its hexes."""
+"""The margins of a whole map: companies with their gold above or next to it, and the letters and numbers of its
+hexes.
+"""
 
 from collections.abc import Iterator, Sequence
 from string import ascii_uppercase
@@ -16,24 +18,24 @@ from render.scene import Box, Shape
 from render.text_fitting import Names, first_word, fit_side_by_side
 
 SIDE_MARGIN = 56
-"""px beside the map, for the numbers of rows."""
+"""px next to the map, for the numbers of rows."""
 EDGE_STRIP = 44
 """px above and below it, for the letters of columns."""
 _FRAME_IN, _FRAME, _CORNER = 8, 3, 6
 _LETTER_UP, _LETTER_DOWN, _NUMBER_OUT = 9, 33, 24
-"""px above the map, below and beside it where letters and numbers of its frame stand."""
+"""px of the frame's letters and numbers above, below, and next to the map."""
 
 _KEY_ROW, _KEY_MIDDLE, _KEY_GAP = 66, 34, 14
 """Height of a row of companies, the middle of the first one, and px from them to the map's frame."""
 _CHIP, _SAMPLE, _SAMPLE_WIDE = 24, 58, 12
 _LONG, _SHORT = 84, 60
-"""How long a company's line is, in columns of three and of four side by side."""
+"""Length of a company's line in three and in four columns."""
 _NAME, _GOLD, _UNIT, _BETWEEN = 14, 18, 12, 30
-"""px before a company's name, its gold, the word behind the last, and between two companies."""
+"""px before a company's name, its gold, and the last unit, and between two companies."""
 SIDE_COLUMN = 284
-"""px of the column beside an upright map, with companies and their gold; all words of the legend fit into it."""
+"""px of the column next to an upright map, with companies and their gold; all words of the legend fit into it."""
 _SIDE_HEADING, _SIDE_ROW, _SIDE_NAME, _SIDE_LONG = 52, 122, 90, 100
-"""In that column: the height of its heading and of a company, a name's baseline in it, and how long its line is."""
+"""In that column: heights of the heading and of a company, a name's baseline, and the length of its line."""
 _COMPANY = TextStyle("h", 46)
 _FRAME_LETTER = TextStyle("h", 30)
 _ROW_NUMBER = TextStyle("h", 28)
@@ -45,9 +47,9 @@ def companies_height(seats: int) -> int:
 
 
 def draw_companies(state: RailwayRivals, names: Names, top: int) -> Iterator[Shape]:
-    """Mark, line, name and gold of every company: four close together in a row, else in columns of three.
+    """Mark, line, name, and gold of every company: four in a row, else in columns of three.
 
-    The word “gold” stands behind the last figure, for there is no room behind all.
+    The word “gold” follows only the last number, for lack of room.
     """
     across = _companies_per_row(state.seats)
     long = _LONG if across == 3 else _SHORT
@@ -68,7 +70,7 @@ def draw_companies(state: RailwayRivals, names: Names, top: int) -> Iterator[Sha
 
 
 def side_companies_height(seats: int) -> int:
-    """The height in px of the companies in the column beside a map."""
+    """The height in px of the companies in the column next to a map."""
     return _SIDE_HEADING + seats * _SIDE_ROW
 
 

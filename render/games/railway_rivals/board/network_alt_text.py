@@ -1,4 +1,4 @@
-"""A company's track in words: chains of towns, forks, and ends, as a reader without the map needs them."""
+"""A company's track in words: chains of towns, forks, and ends, for readers without the map."""
 
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple

@@ -1,6 +1,6 @@
-"""The map around some routes: everything else faded, the routes, the places they begin at, pass and lead to.
+"""The map around some routes, with everything else faded.
 
-What stands on the routes is drawn by whoever asks: dots of a race, letters of a choice.
+The caller draws what is on the routes: dots of a race, or letters of a choice.
 """
 
 from collections.abc import Callable, Container, Iterator, Sequence
@@ -36,13 +36,13 @@ WindowBox = tuple[int, int, int, int]
 """A box of the picture: left, top, width, height."""
 
 _LARGEST, _SMALLEST = 52.0, 14.0
-"""px a hex size at most and at least."""
+"""Maximum and minimum px per hex size."""
 _MARGIN, _FULL, _RIM, _NAMED = 1.6, 22.0, 0.2, 1.4
-"""Hex sizes around the routes; px a hex size for which the ends' rings have room, with so much around in hex sizes."""
+"""Hex sizes around the routes, px per hex size from which the ends' rings fit, and their margins."""
 _LOW = 420
 """px; a window is at least so high."""
 _PITCH, _WIDTH, _ALL = 0.48, 0.36, 1.02
-"""From a route to the next, width of one, and what all of a side may take, in sizes of a hex."""
+"""Distance of routes, width of one, and maximum width of all on a side, in sizes of a hex."""
 LINE_EDGE = 2.0
 """px of a line's edge."""
 _LEAST_WIDTH, _OFF_ROUTES = 8.0, 8
@@ -53,19 +53,19 @@ _ALL_TOWNS = 27.0
 _DOT, _DOT_RIM = 13, 15
 """Radius of a town's dot, and with its rim."""
 _DISC_RIM, _DISC_OFF = 4, 3
-"""What dots of trains keep off a town, and how much less of one off the routes."""
+"""Distance of trains' dots from a town, and from one off the routes."""
 _TAG, _TAG_HALF, _TAG_TALL, _RING = 46, 0.8, 0.62, 20
 _START_RIM, _TOWN_RIM = 0.31, 0.09
 _RINGS = (0, 3, 11)
 """px from a ring's outer edge to its color and to what it goes around."""
 
 MAP_TOP, _HIGHEST, FOOT_HEIGHT = 196, 1526, 24
-"""Where the map begins, how far down all of a picture may reach, and what is free below."""
+"""Top of the map, maximum height of the picture, and the margin below."""
 TABLE_GAP = 4
 """px between the map and a table under it."""
 _BETWEEN = 32
 _RATHER_BELOW = 1.08
-"""A table stands under the map unless the map would be so much larger beside it."""
+"""A table stands under the map unless the map would be so much larger next to it."""
 
 
 class MapOverlay(NamedTuple):
@@ -115,9 +115,9 @@ _Hexes = Sequence[tuple[Hex, ...]]
 
 
 def map_window(chart: HexMap, routes: _Hexes, beside: int, below: int) -> tuple[WindowBox, bool]:
-    """The map's window, and whether the table stands under it: whichever shows the map larger.
+    """The map's window, and whether the table is under it: whichever shows the map larger.
 
-    ``beside`` is how wide the table is beside the map, ``below`` how high it is under it, both in px.
+    ``beside`` is the width of the table next to the map, ``below`` its height under the map, both in px.
     """
     tall = _HIGHEST - MAP_TOP - FOOT_HEIGHT
     broad = _fit_window(chart, routes, PAGE_WIDTH - 2 * BLEED, tall - TABLE_GAP - below)
@@ -155,7 +155,7 @@ def _routes_box(chart: HexMap, routes: _Hexes) -> Bounds:
 
 
 def window_viewport(chart: HexMap, routes: _Hexes, window: WindowBox) -> HexViewport:
-    """The part of the map around these routes, filled to the window's shape."""
+    """The part of the map around these routes, extended to the window's shape."""
     x, y, w, h = window
     box = _routes_box(chart, routes)
     limit = map_bounds(chart).union(box)
@@ -172,7 +172,7 @@ def _window_start(both: float, long: float, least: float, end: float) -> float:
 
 
 def _route_width(s: float, abreast: int) -> float:
-    """The width of a route in px when so many run beside each other at most."""
+    """The width of a route in px when so many run next to each other at most."""
     room = _PITCH * s if abreast < 2 else min(_PITCH * s, _ALL * s / (abreast - 1))
     return max(_LEAST_WIDTH, min(_WIDTH * s, room - LINE_EDGE))
 
@@ -272,12 +272,12 @@ def _place_labels(key: str, viewport: HexViewport, obstacles: Obstacles) -> tupl
 
 
 def town_disc_radius(chart: HexMap, hex: Hex, s: float) -> float:
-    """The reach of a hex's town from its middle, in px; 0 where there is none."""
+    """The radius of a hex's town, in px; 0 without one."""
     return town_half_width(chart.town_at[hex], town_radius(s)) + _DISC_RIM if hex in chart.town_at else 0
 
 
 def visible_disc_radius(chart: HexMap, hex: Hex, s: float, is_passed: bool) -> float:
-    """The same of a town as it is shown: beside the routes a little less, on a small map no more than a dot."""
+    """The radius of a town as shown: off the routes a little smaller, on a small map a dot."""
     if is_passed:
         return town_disc_radius(chart, hex, s)
     return town_disc_radius(chart, hex, s) - _DISC_OFF if s >= _ALL_TOWNS else _DOT_RIM

@@ -1,7 +1,7 @@
-"""The names of towns on a map: beside their disc, off all track, clear of one another.
+"""Names of towns on a map: next to their disc, off all track, not overlapping.
 
-Found by a cost of every place around a disc, always in the same order: equal maps have equal names. Costs are per px of
-a picture 1600 px wide. (drawing rules for maps, section 5)
+Places are chosen by cost, always in the same order, so equal maps have equal names. Costs are per px of a picture 1600
+px wide. (drawing rules for maps, section 5)
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -48,16 +48,16 @@ _SHORT = {
     "South Shields": "S. Shields",
 }
 _TOO_MUCH, _BETTER = 60, 25
-"""From this cost on the short form of a name is tried, and taken where it costs so much less."""
+"""The cost from which the short form of a name is tried, and how much cheaper it must be."""
 _SHOWN = 0.7
 """The part of a town's half width that must lie in the window for it to have a name."""
 
 _RIM, _LEADER_LINE = 3.5, 2
 _BOAT, _BOAT_BACK = 0.75, 0.5
-"""A port's boat: its height, and how far before the name it stands, as parts of the name's size."""
+"""A port's boat: its height, and its distance before the name, as fractions of the name's size."""
 
 _LEADER, _LEADER_IN = 34, 12
-"""px from a disc from which a thin line leads to the name, and how far from its ends at least."""
+"""px from a disc from which a thin line leads to the name, and its minimum distance from the name's ends."""
 _LOW = 0.3
 """How far over its name's line a disc lies to which the line leads from above, as a part of the name's size."""
 _OVER, _BELOW = 2, 6
@@ -71,7 +71,7 @@ _LETTERS = 4
 
 
 class TownLabel(NamedTuple):
-    """A name's baseline from its left end (after the boat of a port), and the gap to its disc."""
+    """A name's baseline from its left end (after the boat of a port), and its distance from the disc."""
 
     town: Town
     words: str
@@ -96,7 +96,7 @@ def place_town_labels(
     size: float = LABEL_SIZE,
     field: ObstacleField | None = None,
 ) -> tuple[TownLabel, ...]:
-    """The names of all towns whose whole disc is in the window; ``field``: that of the obstacles, if it is there."""
+    """The names of all towns whose whole disc is in the window; ``field``: the obstacles, if already computed."""
     r = town_radius(viewport.scale)
     field = field or ObstacleField(chart, viewport, obstacles)
     options: list[_LabelOptions] = []
@@ -135,7 +135,7 @@ def _label_options(label: Label, field: ObstacleField) -> _LabelOptions:
 def draw_town_labels(
     chart: HexMap, viewport: HexViewport, names: Iterable[TownLabel], size: float = LABEL_SIZE
 ) -> Iterator[Shape]:
-    """Names with a rim in the color of the ground, a boat before ports, and a thin line to discs far off."""
+    """Names with a rim in the color of the ground, a boat before ports, and a thin line to distant discs."""
     for name in names:
         if name.gap > _LEADER:
             yield _draw_leader(viewport, name, size)

@@ -17,7 +17,7 @@ from render.scene import Color, Disc, Placed, Polygon, Shape, Sprite
 _TOUCH = -6.0
 """px by which other discs may cover a town's."""
 _ASIDE = (0.15, 0.3, 0.45, 0.6)
-"""How far a disc on a side may be moved toward a hex beside it."""
+"""How far a disc on a side may be moved toward a hex next to it."""
 _ALONG = 0.3
 """How far it may be moved along the side, in sizes of a hex."""
 _LEAST, _MOST, _SIZE = 28.0, 46.0, 0.5
@@ -29,7 +29,7 @@ _START_RIMS = ((0.31, 1.31, LAND), (0.24, 1.24, INK), (0.14, 1.14, LAND))
 """What each adds to half the width, what it is of the radius, and its color."""
 _HOLE, _HOLE_R = 0.125, 0.875
 _FIGURES, _RISE = 1.62, 0.35
-"""Size of figures, and from their middle to their line as a part of their size."""
+"""Size of numbers, and from their middle to their line as a fraction of their size."""
 
 _BOAT = (
     ((-13, 4), (13, 4), (8, 11), (-8, 11)),
@@ -43,7 +43,7 @@ _TAG_RIMS = ((3, 0.3), (0, 0.28), (-3, 0.26))
 """Of the plates of a tag, one on the other: px around it, and its point as a part of its height."""
 _CORNERS: Points = ((-1, -1), (1, -1), (1, 1), (-1, 1))
 _TAG_PAD, _TAG_WIDE, _TAG_HIGH = 0.2, 2.4, 1.7
-"""px beside a tag's words, and the box of its stamp, as parts of its height."""
+"""px next to a tag's words, and the box of its stamp, as fractions of its height."""
 
 
 def town_radius(s: float) -> float:
@@ -65,7 +65,7 @@ def town_half_width(town: Town, r: float) -> float:
 
 
 def move_off_towns(chart: HexMap, viewport: HexViewport, step: Sequence[Hex], at: Point, r: float) -> Point:
-    """Move a disc off the numbers of towns: nearer to the hex beside the crossed side, or along that side."""
+    """Move a disc off the numbers of towns: nearer to the hex next to the crossed side, or along that side."""
     towns = [chart.town_at[hex] for hex in step if hex in chart.town_at]
     if not towns:
         return at
@@ -90,7 +90,7 @@ def _distance_to_disc(town: Town, viewport: HexViewport, at: Point) -> float:
 
 
 def draw_town(town: Town, x: float, y: float, r: float, reached: bool) -> Iterator[Shape]:
-    """Ink when anybody has track there, else paper with a ring; a start town has one ring more."""
+    """A town: ink if anyone has track there, else paper with a ring; a start town has one ring more."""
     fill, ink = (INK, PAPER) if reached else (PAPER, INK)
     half, size = town_half_width(town, r), round(_FIGURES * r)
     for more, part, color in _START_RIMS if town.is_start else _RIMS:
@@ -102,7 +102,7 @@ def draw_town(town: Town, x: float, y: float, r: float, reached: bool) -> Iterat
 
 
 def draw_town_stamp(town: Town, x: float, y: float, r: float, *, reached: bool) -> Placed:
-    """The same as a stamp, for whole maps."""
+    """A town as a stamp, for whole maps."""
     return center_sprite(_town_sprite(town, r, reached), x, y)
 
 
@@ -133,7 +133,7 @@ _DIRECTIONS = ((0, -1), (1, 0), (0, 1), (-1, 0))
 
 
 class ExitTag(NamedTuple):
-    """The place where a special run leaves the map, and the way its tag points."""
+    """The place where a special run leaves the map, and the direction of its tag."""
 
     number: CardNumber
     hex: Hex
@@ -141,7 +141,7 @@ class ExitTag(NamedTuple):
 
 
 def exit_tags(chart: HexMap) -> tuple[ExitTag, ...]:
-    """A tag for every hex of a special run; one for a border, none for ports: they carry a boat."""
+    """A tag for every hex of a special run; one for a border, none for ports, which have a boat."""
     return _map_tags(chart.key)
 
 
@@ -180,7 +180,7 @@ def _draw_tag_plates(tag: ExitTag, at: Point, half: float, h: float, colors: Ite
 
 
 def draw_tag_stamp(tag: ExitTag, x: float, y: float, h: float) -> Placed:
-    """The same as a stamp, for whole maps."""
+    """A tag as a stamp, for whole maps."""
     return center_sprite(_tag_sprite(tag, h), x, y)
 
 

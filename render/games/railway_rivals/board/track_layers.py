@@ -1,4 +1,4 @@
-"""Track over a map's window as shapes: old track under new, casings under lines; and where marks stand on it."""
+"""Track in a map's window as shapes: old track under new, casings under lines, and marks."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -15,7 +15,9 @@ from render.parts.map_lines import casing_line, draw_company_line, draw_line_mar
 from render.scene import Shape
 
 _FROM_TOWN, _APART, _BETWEEN, _CLEAR = 1.95, 6.7, 2.0, 0.4
-"""A mark's distance from a town, from the next of its company, from any other, and from all else, in sizes of a hex."""
+"""Minimum distance of a mark from a town, from the next mark of its company, from other marks, and from everything
+else, in sizes of a hex.
+"""
 _EASES = (0.85, 0.6, 0.4)
 """Parts of these distances that will do for a company that has no mark yet."""
 
@@ -44,7 +46,7 @@ class LinePen(NamedTuple):
     casing: float
     fade: float = 0
     outline: float = 0
-    """px of an ink edge, for what is new."""
+    """px of an ink edge, for new track."""
 
 
 def draw_strokes(lines: Sequence[TrackStroke], pen: LinePen) -> list[Shape]:
@@ -59,7 +61,7 @@ def draw_strokes(lines: Sequence[TrackStroke], pen: LinePen) -> list[Shape]:
 
 
 class MarkSpot(NamedTuple):
-    """The place of a company's mark, in px of the picture."""
+    """The position of a company's mark, in px of the picture."""
 
     seat: Seat
     x: float
@@ -77,7 +79,7 @@ class _MarkCandidate(NamedTuple):
 def place_marks(
     chart: HexMap, track: Track, track_lines: TrackLines, viewport: HexViewport, blocked_discs: Sequence[Circle] = ()
 ) -> tuple[MarkSpot, ...]:
-    """The places of companies' marks: in hexes that are theirs alone, well apart; every company in sight has one.
+    """The positions of companies' marks: in hexes with only their track, well apart; every visible company has one.
 
     ``blocked_discs`` are discs (x, y, r in px) that marks keep clear of.
     """
@@ -114,7 +116,7 @@ def _candidates_at_ends(track_lines: TrackLines, viewport: HexViewport) -> Itera
 
 
 class _MarkRoom:
-    """The room for marks: beside towns, off what is blocked, and off the marks that have their place."""
+    """The room for marks: next to towns, off what is blocked, and off the marks that have their place."""
 
     def __init__(self, s: float, towns: Sequence[Point], blocked: Sequence[Circle]) -> None:
         self._s, self._towns, self._blocked = s, towns, blocked
@@ -131,7 +133,7 @@ class _MarkRoom:
         return is_clear_of(spot.at, self._blocked, _CLEAR * s)
 
     def add_mark(self, spot: _MarkCandidate) -> None:
-        """Puts a mark there."""
+        """Put a mark there."""
         self.spots.append(MarkSpot(spot.seat, *spot.at))
 
 

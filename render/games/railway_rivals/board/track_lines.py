@@ -1,6 +1,6 @@
-"""Companies' track as lines: beside each other over shared sides, curved through hexes.
+"""Companies' track as lines: next to each other over shared sides, curved through hexes.
 
-Everything is in sizes of a hex and depends on the track alone. (drawing rules for maps, section 3)
+Everything is in sizes of a hex and depends only on the track. (drawing rules for maps, section 3)
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -16,7 +16,7 @@ from render.games.railway_rivals.board.line_order import Riders, join_sides, sid
 from render.geometry import Point, Points, mean_point
 
 LANE_PITCH = 0.364
-"""Between two lanes of one side, where there is room."""
+"""Distance of two lanes of one side, if there is room."""
 _WIDEST = 1.02
 """What the lanes of a side may take of it in all."""
 _STEPS = 8
@@ -26,14 +26,14 @@ _ENTRY = 2 / 3
 _TOWN_ENTRY = 0.4
 """The same in a town, in whose middle it ends."""
 _LEAST_REACH, _REACH = 0.1, 2
-"""Between these, in sizes of a hex, the axes of two lanes cross inside."""
+"""Bounds of the distance, in sizes of a hex, at which the axes of two lanes cross inside."""
 
 Kind = Callable[[Seat, Side], str]
-"""What kind of track a company has over a side."""
+"""The kind of a company's track over a side."""
 
 
 class Curve(NamedTuple):
-    """One company's line through a hex, from the side it comes in by to the other, or to the middle."""
+    """One company's line through a hex, from one side to another, or to the middle."""
 
     seat: Seat
     hex: Hex
@@ -43,7 +43,7 @@ class Curve(NamedTuple):
 
 
 class Strand(NamedTuple):
-    """A line as long as it goes on without a break, of one company and one kind."""
+    """An uninterrupted line of one company and one kind."""
 
     seat: Seat
     kind: str
@@ -51,7 +51,7 @@ class Strand(NamedTuple):
 
 
 class TrackLines(NamedTuple):
-    """The order of companies over each side, and the curves that come of it."""
+    """The order of companies over each side, and the resulting curves."""
 
     order: Riders
     curves: tuple[Curve, ...]
@@ -212,7 +212,7 @@ def _hex_curves(hex: Hex, town: bool, used: _Used, orders: _Orders, pitch: float
 
 
 def _lane_point(side: Side, seat: Seat, order: Riders, pitch: float) -> Point:
-    """The point at which a company crosses a side, beside the others that do."""
+    """The point at which a company crosses a side, next to the others that do."""
     seats = order[side]
     step = min(pitch, _WIDEST / max(1, len(seats) - 1))
     shift = (seats.index(seat) - (len(seats) - 1) / 2) * step

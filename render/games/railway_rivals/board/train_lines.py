@@ -1,6 +1,6 @@
-"""The routes of trains beside each other over a map: their lines, and where on them each stood after a roll.
+"""The routes of trains next to each other on a map: their lines, and their positions after each roll.
 
-Everything is in sizes of a hex, as in ``track_lines.py``; a joint run has the lane of the seat that set its route.
+Everything is in sizes of a hex, as in ``track_lines.py``; a joint run has the lane of the seat that chose its route.
 """
 
 from collections.abc import Sequence
@@ -15,7 +15,9 @@ from render.parts.map_lines import path_length, point_along
 
 
 class TrainLine(NamedTuple):
-    """One route: its line from the middle of the first hex to that of the last, and how far on each hex's middle is."""
+    """One route: its line from the middle of the first hex to that of the last, and the distance of each hex's
+    middle.
+    """
 
     seat: Seat
     hexes: tuple[Hex, ...]
@@ -24,13 +26,13 @@ class TrainLine(NamedTuple):
 
 
 Routes = Sequence[tuple[Seat, tuple[Hex, ...]]]
-"""Routes by whoever set them."""
+"""Routes by the seat that chose them."""
 
 _Curves = dict[tuple[Seat, Hex], list[Curve]]
 
 
 def train_lines(chart: HexMap, routes: Routes, pitch: float) -> tuple[TrainLine, ...]:
-    """The lines of these routes, in their order; where they share a side they run beside each other."""
+    """The lines of these routes, in order; over shared sides they run next to each other."""
     riders: dict[Side, list[Seat]] = {}
     for seat, hexes in routes:
         for a, b in pairwise(hexes):
@@ -70,5 +72,5 @@ def _hex_course(curves: Sequence[Curve], before: Side | None, after: Side | None
 
 
 def point_of_stop(line: TrainLine, stop: int, back: float = 0) -> Point:
-    """The point of a train that came so many hexes far, or a point ``back`` before there."""
+    """The point of a train after a number of hexes, or a point ``back`` before it."""
     return point_along(line.points, max(0.0, line.stop_distances[stop] - back))

@@ -14,7 +14,7 @@ _PASSES, _CUT = 3, 0.25
 """How often corners are cut, and how much of both their sides."""
 
 _AT_CORNER, _AROUND, _MEETS = 1.05, 3, 0.3
-"""A corner is no farther from the middles of its hexes, of which there are so many; and what touches an end."""
+"""Maximum distance of a corner from its hexes' middles, their number, and the distance of touching ends."""
 
 _Corner = tuple[int, int]
 _Beside = Mapping[_Corner, Sequence[_Corner]]
@@ -22,7 +22,7 @@ _Beside = Mapping[_Corner, Sequence[_Corner]]
 
 
 def river_courses(chart: HexMap) -> tuple[Points, ...]:
-    """The courses of all rivers; a side stream ends on what it flows into."""
+    """The courses of all rivers; a tributary ends on its river."""
     return _water_courses(chart.key, "rivers")
 
 
@@ -38,7 +38,7 @@ def border_courses(chart: HexMap) -> tuple[Points, ...]:
 
 @lru_cache(16)
 def spring_points(key: str) -> Points:
-    """The ends of a map's rivers in the open: not at its edge, nor where they meet the sea or other water."""
+    """The ends of a map's rivers on open land: not at its edge, nor at the sea or other water."""
     chart = HEX_MAPS[key]
     rivers = river_courses(chart)
     courses = (*rivers, *estuary_courses(chart))

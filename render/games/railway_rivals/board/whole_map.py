@@ -1,7 +1,7 @@
-"""The whole map: every company's track, towns reached or not, where building ended last. (drawing rules, section 6)
+"""The whole map: every company's track, towns reached or not, and the latest track. (drawing rules, section 6)
 
-A map of this country fits the width of a phone only where the picture is higher than it is wide; names of towns
-then have the 44 px of all words of state.
+A map of this country fits the width of a phone only in an upright picture, in which names of towns have 44 px like
+other texts.
 """
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
@@ -72,22 +72,22 @@ from render.text_fitting import Events, Names, join_sentences
 
 _TALLEST, _LARGEST = 1990, 62
 _LINE, _AROUND, _MARK, _MARK_ZONE = 0.285, 0.067, 0.47, 1.3
-"""Width of lines, of their casings, radius of marks in sizes of a hex, and what names keep off as a part of that."""
+"""Width of lines, of their casings, radius of marks in sizes of a hex, and the distance of names from marks."""
 _RING, _RING_LINE = 0.68, 5
 _TAG_ZONE = ((0.95, 44.0), (0.85, 42.0))
 """Half the width and the height of a tag that names keep off, in sizes of a hex, and in px at least."""
 _COUNTRY_ZONE = 18.0
 _START_RING, _TOWN_RING, _ROUND = 0.42, 0.3, 2
-"""What a ring adds to a town's disc, as parts of its radius, and px more around a disc."""
+"""Additional radius of rings around a town's disc, as fractions of its radius, and px around a disc."""
 _HOME, _HOME_DOWN, _HOME_CHIP = 0.3, 0.95, 21
-"""A chip beside a town: how far from its disc and below its middle, as parts of its radius, and its own radius."""
+"""A mark next to a town: its distance and drop, as fractions of the radius, and its own radius."""
 
 _COUNTRY = TextStyle("h", 40, tracking=12)
 _ABOVE_LEGEND = 10
 _UPRIGHT = 1.1
-"""Height by width from which on companies and legend stand beside a map: Discord shows high pictures narrow."""
+"""Height by width from which on companies and legend stand next to a map: Discord shows high pictures narrow."""
 _SIDE_EDGE, _SIDE_GAP, _SIDE_LEGEND, _SIDE_FOOT = 8, 14, 40, 12
-"""px at the picture's edges beside such a map, from its frame to the column, between its two parts, and below it."""
+"""px at the edges next to an upright map, to the column, between its parts, and below it."""
 _KEY_RIM, _KEY_LINE, _KEY_PAD, _KEY_RISE, _KEY_ROUND = 4, 5, 4, 0.35, 8
 
 
@@ -95,9 +95,9 @@ _Keys = Mapping[Hex, str]
 
 
 class MapQuestion(NamedTuple):
-    """A question about the map: what to press at which hexes, its words, and those that tell more of the keys.
+    """A question about the map: keys by hex, its texts, and notes about the keys.
 
-    ``ends`` are all hexes that a choice is about, by its key.
+    ``ends`` are all hexes of a choice, by its key.
     """
 
     line: str
@@ -111,7 +111,7 @@ _NO_QUESTION = MapQuestion("", {})
 
 
 def map_scene(state: RailwayRivals, events: Events, names: Names, question: MapQuestion = _NO_QUESTION) -> Scene:
-    """The map with the last news, or the private picture of a question."""
+    """The map with the latest events, or the private picture of a question."""
     chart = state.hex_map
     seat, last_line = (None, question.line) if question.line else last_move_line(state, events, names)
     lines = wrap_header_line(last_line, seat=seat)
@@ -156,7 +156,7 @@ def _margins(state: RailwayRivals, events: Events, names: Names, viewport: HexVi
 
 
 def _side_margin(state: RailwayRivals, events: Events, names: Names, viewport: HexViewport) -> _Margins:
-    """Both in a column beside the map."""
+    """Both in a column next to the map."""
     signs, x = _signs_in(state, events, viewport), PAGE_WIDTH - _SIDE_EDGE - SIDE_COLUMN
     top = viewport.y - EDGE_STRIP
     legend = draw_legend_column(state.hex_map, signs, x, top + side_companies_height(state.seats) + _SIDE_LEGEND)
@@ -331,7 +331,7 @@ def _draw_homes(state: RailwayRivals, viewport: HexViewport, r: float) -> Iterat
 
 
 def _draw_keys(state: RailwayRivals, viewport: HexViewport, keys: _Keys) -> Iterator[Shape]:
-    """The keys to press, in the place of towns' numbers, filled where somebody is; in the tags of special runs."""
+    """The keys to press, in the place of towns' numbers, filled where someone is; in the tags of special runs."""
     chart, r = state.hex_map, town_radius(viewport.scale)
     unreached = frozenset(state.unreached_towns)
     exits = {tag.hex: tag for tag in exit_tags(chart)}

@@ -14,7 +14,7 @@ from render.text_fitting import Names, join_sentences
 
 
 def network_scenes(state: RailwayRivals, names: Names) -> tuple[Scene, ...]:
-    """The winners' track, before the end as if the game ended now; nothing where they have built none."""
+    """The winners' track, before the end as if the game ended now; empty without track."""
     places, over = ranking(state), not state.flow
     winners = winning_seats(places)
     pieces = tuple(piece for piece in state.track.pieces if piece.seat in winners)

@@ -1,6 +1,6 @@
-"""Private pictures for a company that builds: proposed paths side by side, and what a line costs.
+"""Private pictures for building: proposed paths side by side, and the cost of a line.
 
-Paths are priced on the board as it is and after the company's own plan.
+Paths are priced on the current board after the company's own plan.
 """
 
 from collections.abc import Iterator, Sequence
@@ -42,12 +42,12 @@ from render.text_fitting import Names, join_sentences
 _AROUND_WAYS, _TALLEST, _ABOVE_ROWS, _FOOT = 1.9, 1000, 16, 20
 _SIGNS = {**BUILDING_MEANINGS, "last": "begins"}
 _ROW, _MIDDLE, _BILL, _PATH = 124, 42, 60, 110
-"""Height of a row; from its top the middle of its key and line, the bill's line and the path's."""
+"""Height of a row, and the positions of its key, line, bill, and path."""
 _KEYED, _SAMPLE_FROM, _SAMPLE_TO, _SAMPLE, _WORDS = 92, 12, 118, 20, 150
 _APART = 50
 """px between the goal of a path and its hexes."""
 _BUILD, _COST, _BONUS_AT = 14, 48, 48
-"""px behind “build”, behind the cost and before the bonus."""
+"""px after “build”, after the cost, and before the bonus."""
 _CAPITAL_SPENT = TextStyle("hb", 54)
 _BONUS = TextStyle("h", 50)
 _PAYMENTS = PaymentRow(_CAPITAL_SPENT, 38, 24, 72, 72)
@@ -64,7 +64,7 @@ class _PathPage(NamedTuple):
     title: str
     question: str
     plan: Branches
-    """Shown beside the paths."""
+    """Shown next to the paths."""
     goals: tuple[Hex, ...] = ()
     """Where the paths lead, which the picture contains."""
 
@@ -74,7 +74,7 @@ class _PathPage(NamedTuple):
 
 
 def way_choice_scenes(state: RailwayRivals, names: Names, choices: tuple[Choice, ...]) -> tuple[Scene, ...]:
-    """The paths proposed toward one place, side by side with what they cost."""
+    """The proposed paths toward one place, side by side with their costs."""
     first = [(choice.key, action) for choice in choices for action in choice.actions[:1]]
     keyed_actions = [(key, action) for key, action in first if isinstance(action, Build | Lay)]
     if not keyed_actions:
@@ -97,7 +97,7 @@ def way_preview_scenes(state: RailwayRivals, names: Names, action: Build | Lay) 
 
 
 def plan_scenes(state: RailwayRivals, names: Names, seat: Seat) -> tuple[Scene, ...]:
-    """The seat's plan and its cost as things are; nothing where nothing is planned."""
+    """The seat's plan and its current cost; empty without a plan."""
     plan = plan_of(state, seat)
     if not plan.lines:
         return ()

@@ -1,5 +1,5 @@
-"""Track that a company may build: priced by the rules' own ``BuildSimulator``, and drawn on lanes beside the track
-there is.
+"""Track that a company may build: priced by the rules' ``BuildSimulator``, and drawn on lanes next to existing
+track.
 """
 
 from collections.abc import Mapping, Sequence
@@ -23,17 +23,17 @@ from render.scene import Box, Line, Shape
 PATH_WIDTH, _PATH_CASING = 0.2, 0.045
 PATH_PITCH = 0.36
 PLAN_SEAT, FIRST_PATH_SEAT = 50, 51
-"""Stand in for seats where lanes are laid out: the own plan, and the paths proposed from the first on."""
+"""Pseudo-seats in the layout of lanes: the own plan, and the proposed paths from the first on."""
 
 
 class ProposedPath(NamedTuple):
-    """A path that can be built, and what it takes."""
+    """A path that can be built, and its cost."""
 
     key: str
     path: Branches
     steps: tuple[BuildStep, ...]
     steps_short: int = 0
-    """Steps of the cheapest path from its end to the place that it leads toward."""
+    """Steps of the cheapest path from its end to its goal."""
 
     @property
     def cost(self) -> int:
@@ -53,7 +53,7 @@ class ProposedPath(NamedTuple):
 
 
 def simulator_for(state: RailwayRivals, seat: Seat) -> BuildSimulator:
-    """The seat's site where it builds or plans now, its plan followed; any other time as if it could build anything."""
+    """The seat's site where it builds or plans now, after its plan; at other times as if it could build."""
     question = find_build_question(state, seat)
     return question.simulator if question is not None else BuildSimulator(state, seat, 99)
 
@@ -66,7 +66,7 @@ def plan_of(state: RailwayRivals, seat: Seat) -> Branches:
 
 
 def price_path(simulator: BuildSimulator, key: str, path: Branches) -> ProposedPath:
-    """A path with every step priced, one after the other."""
+    """A path with the price of every step in order."""
     copy, steps = simulator.copy(), []
     for a, b in path.steps:
         step = copy.step_between(a, b)
@@ -76,7 +76,7 @@ def price_path(simulator: BuildSimulator, key: str, path: Branches) -> ProposedP
 
 
 def lines_with_paths(chart: HexMap, track: Track, plan: Branches, paths: Sequence[ProposedPath]) -> TrackLines:
-    """Track, the own plan and all paths beside each other."""
+    """Track, the own plan, and all paths next to each other."""
     if not (plan.lines or paths):
         return track_lines_of(chart, track, PATH_PITCH)
     riders: dict[Side, list[Seat]] = {}
@@ -91,7 +91,7 @@ def lines_with_paths(chart: HexMap, track: Track, plan: Branches, paths: Sequenc
 
 
 def draw_planned_track(seat: Seat, lines: Sequence[Points], w: float) -> list[Shape]:
-    """The own plan: hollow, for it is not built yet."""
+    """The own plan, hollow because it is not built yet."""
     color = PLAYERS[seat - 1].color
     shapes: list[Shape] = [casing_line(points, w, 4, LAND) for points in lines]
     shapes += [Line(points, color, w, round=True) for points in lines]
@@ -99,7 +99,7 @@ def draw_planned_track(seat: Seat, lines: Sequence[Points], w: float) -> list[Sh
 
 
 def draw_background_track(track_strokes: Sequence[TrackStroke], seat: Seat, s: float) -> list[Shape]:
-    """Rivals' track faded, the own in full, the own plan hollow; ``s`` px a hex size."""
+    """Rivals' track faded, own track in full, the own plan hollow; ``s`` px per hex size."""
     old = [line for line in track_strokes if line.seat < PLAN_SEAT and line.seat != seat]
     own = [line for line in track_strokes if line.seat == seat]
     plan = [line.points for line in track_strokes if line.seat == PLAN_SEAT]

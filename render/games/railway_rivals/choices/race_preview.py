@@ -1,4 +1,4 @@
-"""A route before it is run: its course, its fees, and its chances against the fastest rivals."""
+"""A route before it is run: its course, fees, and odds against the fastest rivals."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -51,14 +51,14 @@ class RivalRoute(msgspec.Struct, frozen=True):
 
 
 class RouteQuestion(msgspec.Struct, frozen=True):
-    """The facts that all routes of the picture share: the run, who would run, and the rivals, the quickest first."""
+    """Facts that all routes of the picture share: the run, the train's seats, and the rivals, the fastest first."""
 
     run: Run
     train: tuple[Seat, ...]
     rows: tuple[RouteRow, ...]
     rivals: tuple[RivalRoute, ...]
     payments_back: Mapping[Seat, int] = {}
-    """What the partner of an exchange that is accepted pays for its own route."""
+    """The payments of the partner in an accepted exchange for its own route."""
 
     @property
     def rival(self) -> Seat | None:
@@ -66,13 +66,13 @@ class RouteQuestion(msgspec.Struct, frozen=True):
         return self.rivals[0].seat if self.rivals else None
 
     def payments(self, row: RouteRow) -> Iterator[tuple[Seat, int, int]]:
-        """The seats that get fees of a route, each with how much, and what it pays in return."""
+        """The seats that get fees of a route, each with the amount and its payment in return."""
         fees = row.trip.fees
         for seat in sorted({*fees, *self.payments_back}):
             yield seat, fees.get(seat, 0), self.payments_back.get(seat, 0)
 
     def net_fees(self, row: RouteRow) -> int:
-        """The fees of a route, less what comes back."""
+        """The fees of a route, less refunds."""
         return row.trip.total_fees - sum(self.payments_back.values())
 
     def win_chance_text(self, row: RouteRow) -> str:
@@ -81,7 +81,7 @@ class RouteQuestion(msgspec.Struct, frozen=True):
 
 
 def action_line(state: RailwayRivals, action: RouteAction, names: Names) -> str:
-    """Say what the action does, before it is confirmed."""
+    """The effect of the action, before Confirm."""
     match action:
         case Joint(partner=partner):
             return f"You offer {names[partner - 1]} a joint run on this route"
@@ -97,7 +97,7 @@ def action_line(state: RailwayRivals, action: RouteAction, names: Names) -> str:
 
 
 def train_seats(state: RailwayRivals, action: RouteAction) -> tuple[Seat, ...]:
-    """The seats that would run the train, the one who sets the route first."""
+    """The seats of the train, the one that chose the route first."""
     if isinstance(action, Joint):
         return action.seat, Seat(action.partner)
     offer = _offer_of(state, action) if isinstance(action, Accept) else None
@@ -129,7 +129,7 @@ def _exchange_partners(state: RailwayRivals, action: RouteAction) -> frozenset[S
 
 
 def route_question(state: RailwayRivals, route_actions: Sequence[tuple[str, RouteAction]]) -> RouteQuestion | None:
-    """The routes of these actions, by the key of each; None where they cannot be run now."""
+    """The routes of these actions, by key; None if they can't be run now."""
     first = route_actions[0][1]
     run_question = _run_question(state, first.seat)
     runs = run_question.runs if run_question is not None else ()

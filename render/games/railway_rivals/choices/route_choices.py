@@ -1,7 +1,7 @@
-"""Private pictures for an entry: the routes proposed, lettered, with length, fees and odds; or one to be confirmed.
+"""Private pictures for an entry: proposed routes with letter, length, fees, and odds; or one before Confirm.
 
-Routes differ by form and not by color, for color means a company: the first has the player's own line, the others are
-paper with dots, sleepers or a line of ink. (maps, section 6)
+Routes differ by form, because color means a company: the first has the player's own line, the others are paper with
+dots, sleepers, or a line of ink. (maps, section 6)
 """
 
 from collections.abc import Sequence
@@ -49,15 +49,15 @@ from render.scene_cropping import focus_around
 from render.text_fitting import Names, join_sentences
 
 _TOWN_APART, _LETTER_APART = 1.3, 2.4
-"""What a letter keeps off towns and other letters, as parts of its half."""
+"""Minimum distance of a letter from towns and other letters, as fractions of its half."""
 _TOWN_MOST, _LETTER_MOST, _LINE_MOST, _FAR = 40.0, 30.0, 60.0, 999.0
-"""px of room that count: to towns, to letters and to other routes; and where there is nothing."""
+"""Maximum px of distance that count: from towns, letters, and other routes; and if there is nothing."""
 _EVERY = 3
 """Of the points of a route, how many there are for one that is looked at."""
 
 
 def route_choice_scenes(state: RailwayRivals, names: Names, choices: Sequence[Choice]) -> tuple[Scene, ...]:
-    """Routes to choose from; nothing where the answers are no routes of one run and one train."""
+    """Routes to choose from; empty if the answers are not routes of one run and one train."""
     keyed_actions = [(choice.key, action) for choice in choices for action in choice.actions[:1]]
     route_actions = [(key, action) for key, action in keyed_actions if isinstance(action, RouteAction)]
     if not route_actions or len({(action.run, train_seats(state, action)) for _, action in route_actions}) > 1:
@@ -70,7 +70,7 @@ def route_choice_scenes(state: RailwayRivals, names: Names, choices: Sequence[Ch
 
 
 def route_preview_scenes(state: RailwayRivals, names: Names, action: RouteAction) -> tuple[Scene, ...]:
-    """The route of an entry or an offer before it is confirmed."""
+    """The route of an entry or an offer before Confirm."""
     question = route_question(state, [("", action)])
     if question is None:
         return ()
@@ -108,7 +108,7 @@ def _route_scene(state: RailwayRivals, question: RouteQuestion, names: Names, se
 
 
 def _route_map_layer(state: RailwayRivals, question: RouteQuestion, window: WindowBox) -> Layer:
-    """Every route has a lane of its own, whoever runs there."""
+    """Every route has a lane of its own, anyone who runs there."""
 
     def draw_routes(viewport: HexViewport, courses: Sequence[TrainLine], w: float) -> MapOverlay:
         lines = [tuple(map(viewport.to_px, course.points)) for course in courses]

@@ -1,4 +1,4 @@
-"""The table of routes to choose from, and what their map shares: letters in squares, lines told apart by form."""
+"""The table of routes to choose from: letters in squares, and lines distinguished by form, as on the map."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -20,7 +20,7 @@ from render.text_fitting import Names, first_word
 KEY_HALF = 33
 """Half the side of a letter's square."""
 PANEL_WIDTH = 640
-"""Width of the table beside a map."""
+"""Width of the table next to a map."""
 _HEAD = 74
 _ROW_BELOW, _ROW_BESIDE = 96, 168
 _CHIP, _RIVAL, _BEATS = 26, 72, 490
@@ -45,7 +45,7 @@ _ODDS = TextStyle("h", 54)
 
 
 def draw_route_line(form: int, train: Sequence[Seat], points: Points, w: float) -> Iterator[Shape]:
-    """A route's line: the own one, or paper with an inlay of ink; a joint run's edge has the partner's color."""
+    """A route's line: the own one, or paper with an ink inlay; a joint run's edge has the partner's color."""
     yield outline_line(points, w, LINE_EDGE + _EDGE)
     if len(train) > 1:
         yield outline_line(points, w, LINE_EDGE + _JOINT_EDGE, PLAYERS[train[1] - 1].color)
@@ -94,7 +94,7 @@ def table_below_height(question: RouteQuestion) -> int:
 
 
 def draw_table_beside(question: RouteQuestion, names: Names, x: float, top: float) -> Iterator[Shape]:
-    """Two lines a route beside the map, and below them how quick the rivals are alone."""
+    """Two lines a route next to the map, and below them how quick the rivals are alone."""
     yield from _draw_column_heads(question, x, top + _HEADS_LINE, _BESIDE)
     for i, row in enumerate(question.rows):
         y = top + _HEAD + _ROW_BESIDE * i
@@ -106,7 +106,7 @@ def draw_table_beside(question: RouteQuestion, names: Names, x: float, top: floa
 
 
 def table_beside_height(question: RouteQuestion) -> int:
-    """The height in px of the panel beside a map."""
+    """The height in px of the panel next to a map."""
     return _HEAD + _ROW_BESIDE * len(question.rows) + _RIVALS + _RIVAL * len(question.rivals)
 
 

@@ -1,4 +1,4 @@
-"""The runs that may be entered, both on the whole map: the key of each at the places that it joins."""
+"""The runs that may be entered on the whole map, with the key of each at both of its places."""
 
 from collections.abc import Sequence
 
@@ -19,7 +19,7 @@ _ABOUT_RUN = Enter | Stay | Joint | Exchange | Accept | Decline
 def run_choice_scenes(
     state: RailwayRivals, events: Events, names: Names, choices: Sequence[Choice]
 ) -> tuple[Scene, ...]:
-    """The map with the runs in question, keyed at both ends; nothing where they are not open."""
+    """The map with these runs, with keys at both ends; empty if they are not open."""
     open_by_name = {str(run): run for run in open_runs(state)}
     keys: dict[Hex, str] = {}
     ends: dict[str, list[Hex]] = {}

@@ -44,20 +44,20 @@ from render.text_fitting import Names, join_sentences
 
 _KEY, _KEY_PAD = 27, 5
 _PUSHES, _STRAY, _CLEAR, _SLACK = 24, 38, 3, 0.5
-"""How often keys are pushed apart, how far at most either way, px between them, and px more that a push takes."""
+"""Limits of separating keys: number of pushes, maximum shift, px between keys, and px per push."""
 _NEAR_X, _NEAR_Y = 140, 110
 """px within which two keys may touch."""
 _INSIDE, _OFF_EDGE, _OFF_LINES, _RISE = 0.14, 34, 10, 0.35
-"""How far a key lies from its side toward the middle; px to the window's edge and around lines; a letter's half."""
+"""Distance of a key from its side toward the middle; px to the window's edge and around lines; a letter's half."""
 
 _PAGES, _PAGE_WIDE, _PAGE_HIGH = 5, 20, 15.5
-"""Pictures at most, and how much of the map one shows, in sizes of a hex."""
+"""Maximum number of pictures, and the size of each on the map, in sizes of a hex."""
 _PAGE_STEPS = 48
 """Steps listed below one picture: more would make it too high."""
 _AROUND_STEP, _TALLEST, _ABOVE_ROWS, _FOOT = 1.1, 1180, 16, 28
 
 _ACROSS, _ROW, _BASE, _LIFT = 3, 72, 54, 16
-"""Steps in a row, its height, its line, and from there up to the middle of what stands on it."""
+"""Steps per row, its height, baseline, and middle."""
 _CELL = (PAGE_WIDTH - 2 * MARGIN) / _ACROSS
 _AFTER_KEY, _AFTER_STEP, _BONUS = 16, 18, 16
 _STEP = TextStyle("h", 46)
@@ -85,7 +85,7 @@ class _StepQuestion(NamedTuple):
 
 
 def step_choice_scenes(state: RailwayRivals, names: Names, choices: tuple[Choice, ...]) -> tuple[Scene, ...]:
-    """Every single step that may be laid, its key in the hex it leads into; several pictures for a long network."""
+    """Every single step that may be built, with its key in the hex it leads to; several pictures for a long network."""
     first = [(choice.key, action) for choice in choices for action in choice.actions[:1]]
     keyed_actions = [(key, action) for key, action in first if isinstance(action, Lay)]
     if not keyed_actions:

@@ -1,4 +1,4 @@
-"""Paths that can be built, over a window of the map: their lines told apart by form, what steps cost, their letters."""
+"""Possible paths over a window of the map: lines distinguished by form, costs of steps, and letters."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -31,7 +31,7 @@ from render.scene import Box, Disc, Line, Shape
 _ROUTE = 0.25
 """Width of a route in sizes of a hex."""
 _CASING, _EDGE, _DOT, _DOT_STEP, _DOT_FROM = 7, 4, 0.2, 1.3, 0.6
-"""px around a route and of its edge; its dots and how they follow, as parts of its width."""
+"""px around a route and of its edge; its dots and their spacing, as fractions of its width."""
 
 _CHIP = 27
 """Half the height of a step's price."""
@@ -41,7 +41,7 @@ _PRICE_PAD, _PRICE_ROOM, _PRICE_GAP = 10, 22, 4
 _PRICES = PaymentRow(DIGIT, 20, 17, 41, 46)
 _OFF_LINES, _OFF_EDGE = 12, 40
 _OFF_TOWN, _OFF_OTHER, _FREE = 46, 6, 36
-"""px around towns and other paths that a letter keeps off; more room than the last counts for nothing."""
+"""Minimum px between a letter and towns or other paths, and the distance beyond which more does not count."""
 
 _KEY, _KEY_PAD, _KEY_RIM = 30, 10, 4
 KEY_HALF_WITH_RIM = _KEY + _KEY_RIM
@@ -53,7 +53,7 @@ _KEY_LETTER = TextStyle("hb", 48)
 def paths_content(
     state: RailwayRivals, seat: Seat, viewport: HexViewport, track_lines: TrackLines, paths: Sequence[ProposedPath]
 ) -> CropContent:
-    """Track, routes, what their steps cost, and their letters where there are several."""
+    """Track, routes, the costs of their steps, and letters if there are several."""
     track_strokes = visible_strokes(viewport, track_lines)
     lines_by_path = [_lines_of(track_strokes, FIRST_PATH_SEAT + i) for i in range(len(paths))]
     track = draw_background_track(track_strokes, seat, viewport.scale)
@@ -111,7 +111,7 @@ _Sign = tuple[list[Shape], Zone]
 
 
 def _price_signs(viewport: HexViewport, track_lines: TrackLines, paths: Sequence[ProposedPath]) -> Iterator[_Sign]:
-    """The prices of steps, where they are more than 1 or somebody is paid; on a single line every step's.
+    """The prices of steps, where they are more than 1 or someone is paid; on a single line every step's.
 
     Paths that share a side and its price share the sign.
     """
@@ -136,7 +136,7 @@ def _price_width(price: _StepPrice) -> float:
 
 
 def _draw_price(price: _StepPrice, x: float, y: float) -> Iterator[Shape]:
-    """The cost, then every rival's mark and what it gets; a cost of 1 goes without saying where somebody is paid."""
+    """The cost, then every rival's mark and what it gets; a cost of 1 goes without saying where someone is paid."""
     w = _price_width(price)
     yield pill_box(x - w / 2, y, w, _CHIP)
     base = y + _RISE * DIGIT.size

@@ -1,6 +1,6 @@
-"""The building of this Turn: close windows with the cost of every step, and plates with what it brought to whom.
+"""The building of this Turn: closeups with the cost of every step, and plates with each company's result.
 
-The gold that everybody has now stands on the whole map, which is posted with it.
+Everyone's gold is on the whole map, which is posted with it.
 """
 
 from collections.abc import Mapping, Sequence
@@ -34,7 +34,7 @@ from render.text_fitting import Events, Names, join_sentences, names_at_that_tim
 _AROUND, _FOOT = 1.3, 24
 _BESIDE = "Beside each new line: whose it is, and what it cost"
 _PAGES, _TALLEST = 3, 1500
-"""Pictures at most, and how high the windows of one may be, which leaves room for three lines and two rows of signs."""
+"""Maximum number of pictures, and maximum height of the windows of one."""
 
 
 class _BuildReport(NamedTuple):
@@ -56,7 +56,7 @@ class _ReportPage(NamedTuple):
 
 
 def build_report_scenes(state: RailwayRivals, events: Events, names: Names) -> tuple[Scene, ...]:
-    """The picture; nothing where nothing was built."""
+    """The pictures; empty if nothing was built."""
     report = _BuildReport(state, events, names, build_sums(state, events))
     boxes = merge_boxes(bounds_of_hexes(line).inflate(_AROUND) for one in report.sums for line in one.lines)
     if not boxes:
@@ -82,7 +82,7 @@ def _report_page(report: _BuildReport, viewports: Sequence[HexViewport], *, is_o
 
 
 def _single_event_line(state: RailwayRivals, events: Events, names: Names) -> tuple[Seat | None, str]:
-    """The last move where it tells of everybody: one line that was built, or the end declared or come."""
+    """The last move where it tells of everyone: one line that was built, or the end declared or come."""
     if len(track_events(events)) == 1:
         return last_move_line(state, events, names)
     names = names_at_that_time(events, names)

@@ -1,4 +1,4 @@
-"""Sums of what every company built in the events of a Turn, for plates beside it."""
+"""Totals of every company's building in the events of a Turn, for plates."""
 
 from collections import Counter
 
@@ -23,7 +23,7 @@ class BuildSum(msgspec.Struct, frozen=True):
     lines: Lines = ()
     cost: int = 0
     payments: tuple[tuple[Seat, int], ...] = ()
-    """To whom, and how much."""
+    """Payments by seat."""
     received: int = 0
     bonus: int = 0
 
@@ -34,12 +34,12 @@ class BuildSum(msgspec.Struct, frozen=True):
 
     @property
     def is_connected(self) -> bool:
-        """Whether all of it lies together."""
+        """Whether all its track is connected."""
         return len(self.track_pieces) < 2
 
     @property
     def track_pieces(self) -> tuple[Lines, ...]:
-        """The lines, those that touch one another together."""
+        """The lines, grouped by connected pieces."""
         pieces: list[Lines] = []
         for line in self.lines:
             touching = [piece for piece in pieces if _is_touching(piece, line)]
@@ -49,7 +49,7 @@ class BuildSum(msgspec.Struct, frozen=True):
 
 
 def split_by_piece(chart: HexMap, build_sum: BuildSum) -> tuple[BuildSum, ...]:
-    """An account for every piece of the track, with what its steps cost; who was paid for which is not known."""
+    """A total per piece of track, with the cost of its steps; payments can't be assigned to pieces."""
     return tuple(BuildSum(build_sum.seat, piece, _lines_cost(chart, piece)) for piece in build_sum.track_pieces)
 
 
@@ -62,7 +62,7 @@ def _is_touching(piece: Lines, line: tuple[Hex, ...]) -> bool:
 
 
 def build_sums(state: RailwayRivals, events: Events) -> tuple[BuildSum, ...]:
-    """Every company's, in the order of building, those that built nothing last."""
+    """Every company's total, in building order, those that built nothing last."""
     sums: dict[Seat, BuildSum] = {}
     for event in events:
         if isinstance(event, e.TrackBuilt | e.TownReached):

@@ -1,6 +1,6 @@
-"""The grid of town cards: which came up in which race, which are open or wait, which are to come. (maps, section 6)
+"""The grid of town cards: drawn in which race, open, waiting, or still in the stock. (maps, section 6)
 
-The money table of the drawing rules stands in a picture of its own: both together would be higher than 1600 px.
+The gold table is a separate picture, because both together would be higher than 1600 px.
 """
 
 from collections.abc import Iterator, Sequence
@@ -23,19 +23,19 @@ from render.text_fitting import Events, Names, join_sentences
 
 _GAP, CELL_HEIGHT, _APART = 12, 134, 30
 _PAD, _NUMBER, _NAME, _NAME_PAD, _ROUND = 20, 64, 114, 34, 10
-"""In a cell: px left of the words, the lines of its number and name, px that the name leaves, and its corners."""
+"""In a cell: margins, lines of number and name, and corners."""
 _DISC, _DISC_X, _DISC_Y = 30, 16, 14
 _SIGN, _SIGN_PAD = 58, 18
 _LEGEND, _SAMPLE, _UP, _DOT, _DOT_UP, _WORDS, _THICKEST = 70, 44, 38, 11, 16, 60, 6
 _LISTED, _FOOT = 92, 24
 _LINE, _RULE, _BASE, _RUN_FROM = 66, 10, 56, 190
-"""Height of a line in words, its rule and its base, and where the run begins."""
+"""Height of a line of text, its rule and baseline, and the start of the run."""
 _PLACE = TextStyle("h", 46)
 _RUN = TextStyle("s", 48)
 
 
 class CardFate(msgspec.Struct, frozen=True):
-    """The fate of a card: how its cell is drawn, and the race it came up or will come up in."""
+    """The status of a card: how its cell is drawn, and its race."""
 
     fill: Color
     ink: Color
@@ -59,12 +59,12 @@ def fate_after_race(race: int) -> CardFate:
 
 
 def fate_open(race: int) -> CardFate:
-    """A card of a run that may be entered now."""
+    """The status of a card of a run that may be entered now."""
     return CardFate(CARD, INK, ACCENT, 8, "now", race)
 
 
 def card_grid_scenes(state: RailwayRivals, names: Names, events: Events = ()) -> tuple[Scene, ...]:
-    """Every card as a cell, by its first digit; below, the runs that are open or wait, in words."""
+    """Every card as a cell, by its first digit; below, the open and waiting runs in words."""
     fates = {card: _fate_of(state, card) for card in state.hex_map.cards}
     rows = _card_rows(state)
     header_texts = last_race_lines(state, names, events)
@@ -120,7 +120,7 @@ def _draw_cells(state: RailwayRivals, fates: _Fates, rows: _Rows, top: float) ->
 
 
 def draw_cell(card: CardNumber, name: str, fate: CardFate, corner: Point, wide: int) -> Iterator[Shape]:
-    """A card with its number, its place, and what became of it."""
+    """A card with its number, place, and status."""
     x, y = corner
     yield Box(x, y, wide, CELL_HEIGHT, fate.fill, fate.edge, fate.line, _ROUND)
     yield RANK.left(x + _PAD, y + _NUMBER, card, f"number {fate.sign or 'to come'}", fate.ink)

@@ -1,4 +1,4 @@
-"""The final table: where each company's gold came from, the winner first; before the end, as if it ended now."""
+"""The final table: the sources of each company's gold, the winner first; before the end, as if it ended now."""
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
@@ -61,7 +61,7 @@ _ROWS = (
 
 
 def final_scenes(state: RailwayRivals, names: Names) -> tuple[Scene, ...]:
-    """Ranked columns; the winner's stands on a card."""
+    """Ranked columns; the winner's is on a card."""
     places = ranking(state)
     over = not state.flow
     ran = len(state.races)

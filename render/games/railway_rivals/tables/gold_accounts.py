@@ -10,9 +10,7 @@ from engine.games.railway_rivals.state.state import RailwayRivals
 
 
 class GoldAccount(msgspec.Struct, frozen=True):
-    """Sums over a whole game, all 0 or more but ``track_gold``: what else came in and went out, for track and its
-    use.
-    """
+    """Totals of a whole game, all nonnegative except ``track_gold``: other income and costs of track."""
 
     seat: Seat
     gold: int
@@ -76,7 +74,7 @@ def fees_received(race: Race, seat: Seat) -> int:
 
 
 def net_gain(race: Race, seat: Seat) -> int:
-    """The gold a race brought a seat in all, fees for its own track included; less than 0 for a loss."""
+    """The total gold of a race for a seat, including fees for its own track; negative for a loss."""
     own = [train for train in race.trains if seat in train.seats]
     prizes_less_fees = sum(train.prize_of(seat) - train.fees_of(seat) for train in own)
     return prizes_less_fees - sum(_settlement_of(train, seat) for train in own) + fees_received(race, seat)
@@ -88,7 +86,7 @@ def seats_by_gold(state: RailwayRivals) -> tuple[Seat, ...]:
 
 
 def races_by_card(state: RailwayRivals) -> dict[CardNumber, int]:
-    """The number of the race in which each card came up."""
+    """The number of the race in which each card was drawn."""
     numbers: dict[CardNumber, int] = {}
     for number, race in enumerate(state.races, 1):
         numbers |= dict.fromkeys(run_cards(race.run), number)

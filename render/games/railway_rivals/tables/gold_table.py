@@ -50,7 +50,7 @@ class _FigureColumn(msgspec.Struct, frozen=True):
 
 
 def gold_scenes(state: RailwayRivals, names: Names, events: Events = ()) -> tuple[Scene, ...]:
-    """Gold, with a bar in the company's pattern; how many towns, prizes and fees it comes from."""
+    """Gold, with a bar in the company's pattern, and its sources: towns, prizes, and fees."""
     accounts = [gold_account(state, seat) for seat in seats_by_gold(state)]
     header_texts = last_race_lines(state, names, events) if state.races else (_richest_line(state, names),)
     lower = LINE_HEIGHT * (len(header_texts) - 1)

@@ -15,7 +15,7 @@ def open_runs(state: RailwayRivals) -> tuple[Run, ...]:
 
 
 def last_race_lines(state: RailwayRivals, names: Names, events: Events) -> tuple[str, ...]:
-    """The races of the events, a line each; without any the last race, and before any that there was none."""
+    """The races of the events, a line each; otherwise the last race, or a line that there was none."""
     if not state.races:
         return ("No races yet",)
     names = names_at_that_time(events, names)

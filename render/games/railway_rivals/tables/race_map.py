@@ -1,4 +1,4 @@
-"""A race over the map: every train's line, and a numbered dot where it stood after each roll."""
+"""A race on the map: every train's line, with a numbered dot after each roll."""
 
 from collections.abc import Iterator, Sequence
 from itertools import product
@@ -27,7 +27,7 @@ from render.scene import Disc, Layer, Shape
 
 _SMALL, _SMALL_LINE = 11, 5
 _AROUND_TOWN, _BEHIND = 1, 0.1
-"""px between a town and a dot, and how far back on a lane its direction is taken from."""
+"""px between a town and a dot, and the distance over which a lane's direction is measured."""
 _ASIDE = (0, 14, -14, 26, -26)
 """px that a dot may stand off its lane: it still lies over it."""
 _ON = ((0.0, 0.25, 0.5, 0.75), (1.0, 1.2))
@@ -123,7 +123,7 @@ def _free_dot_point(
     line: TrainLine, stop: int, viewport: HexViewport, taken_circles: _Circles, r: float, back: float
 ) -> Point | None:
     """A free place for a dot: in the middle of its hex, or by up to half a hex before or behind on its own lane;
-    else a little to the side of it, so that trains abreast are seen beside each other; last a little farther on.
+    else a little to the side of it, so that trains abreast are seen next to each other; last a little farther on.
 
     In a town it stands as far ``back`` as its disc reaches.
     """

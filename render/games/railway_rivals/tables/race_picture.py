@@ -1,6 +1,6 @@
-"""A race replayed in one picture: routes over the map, a dot for every roll, and a row a train. (maps, section 6)
+"""A race in one picture: routes on the map, a dot for every roll, and a row per train. (maps, section 6)
 
-Where routes lie broad, the rows stand under the map; where they lie high, beside it: whichever shows the map larger.
+The rows are under the map or next to it, whichever shows the map larger.
 """
 
 import msgspec
@@ -40,7 +40,7 @@ from render.text_fitting import Events, Names, join_sentences
 
 _MANY = 5
 _AIRY = 264
-"""px; the highest row beside a map."""
+"""px; the highest row next to a map."""
 _ABOVE_FOOT = 20
 
 
@@ -77,7 +77,7 @@ def _train_routes(race: Race) -> list[tuple[Hex, ...]]:
 
 
 def _race_layout(state: RailwayRivals, race: Race) -> tuple[RowPanel, WindowBox]:
-    """The panel of the rows, beside the map or below it, and the map's window."""
+    """The panel of the rows, next to the map or below it, and the map's window."""
     window, below = map_window(
         state.hex_map, _train_routes(race), round(PANEL_BESIDE.width), rows_height(PANEL_BELOW, race)
     )

@@ -23,23 +23,23 @@ _RING, _RING_IN, _RIM, _CARD = 6, 5, 2, 3
 """A dot's ring, how far in a partner's is, its rim outside, and how far in its ground."""
 _SMALL, _SMALL_RIM, _SMALL_LINE = 11, 13, 5
 _SLIP, _CLEAR, _FAR = 6, 6, 48
-"""px that two dots may cover of each other, that a small one keeps from them, and that one may be moved aside."""
+"""px that two dots may overlap, that a small one keeps from them, and that one may be moved aside."""
 _FIXED = 1e6
 """How much heavier the last dot is than the others, when neighbors make room."""
 
 _STRIP, _LEAST_STRIP, _BEGIN = 16, 30, (6, 44)
-"""A train's line, how long it is at least, and the bar that it begins at."""
+"""A train's line, its minimum length, and the bar at its start."""
 _PITCHES, _PITCH = (5, 10, 20, 50), 84
-"""Moves between two figures of the axis, and px at least."""
+"""Moves between two numbers of the axis, and minimum px."""
 _POST_CLEAR, _POST_OVER = 44, 24
 _TICKS, _TICK, _POST = 5, (2, 40), (6, 60)
 _ROLL, _ROLLS_CLEAR, _ROLLS_BESIDE = 34, 30, 190
-"""px of a roll's figure at most, and px free behind the rolls, under a map and beside it."""
+"""px of a roll's number, and px free after the rolls, under a map and next to it."""
 _PAST = TextStyle("h", 46)
 
 
 class RowPanel(msgspec.Struct, frozen=True):
-    """The places of the parts of a row, from the panel's left edge; figures by their right end."""
+    """The positions of the parts of a row, from the panel's left edge; numbers by their right end."""
 
     width: float
     row_height: int
@@ -53,10 +53,10 @@ class RowPanel(msgspec.Struct, frozen=True):
     past: tuple[float, float]
     figures: tuple[float, float, float]
     base: float
-    """Base line of place and name."""
+    """Baseline of place and name."""
     figure_base: float
     shares: tuple[float, float]
-    """Base lines of the figures of a joint run's two."""
+    """Baselines of the numbers of a joint run's two seats."""
     share_chip: float
 
 
@@ -90,7 +90,7 @@ PANEL_BESIDE = RowPanel(
     shares=(37, 77),
     share_chip=346,
 )
-"""Beside a map: name and figures, strip, rolls."""
+"""Next to a map: name and numbers, strip, rolls."""
 
 _LOW = msgspec.structs.replace(PANEL_BESIDE, row_height=172, base=50, figure_base=50, shares=(31, 64))
 PANEL_BESIDE_MANY = msgspec.structs.replace(_LOW, strip_at=103, rolls=(0, 168), past=(640, 168))
@@ -98,7 +98,7 @@ PANEL_BESIDE_MANY = msgspec.structs.replace(_LOW, strip_at=103, rolls=(0, 168), 
 
 
 def train_progress(chart: HexMap, train: Train) -> tuple[int, tuple[int, ...]]:
-    """The movement of the whole route, and what was still to go after each roll; past the post it is less than 0."""
+    """The movement of the whole route, and the rest after each roll; negative past the post."""
     moves_so_far = (0, *accumulate(movement_costs(chart, train.hexes)))
     to_go = [moves_so_far[-1] - moves_so_far[stop] for stop in train.stops]
     if train.over is not None and to_go:
@@ -135,11 +135,11 @@ class MovesScale:
         self.px_per_move = self.length / (self.longest + over)
 
     def x_of(self, to_go: int) -> float:
-        """The x of the place so many moves before the post."""
+        """The x position of a number of moves before the post."""
         return self.start + (self.longest - to_go) * self.px_per_move
 
     def draw_axis(self, y: float) -> Iterator[Shape]:
-        """Figures above the strips, and the post."""
+        """Numbers above the strips, and the post."""
         pitch = next(pitch for pitch in _PITCHES if pitch * self.px_per_move >= _PITCH)
         post = BODY.width("post") / 2
         for points in range(pitch, self.longest + 1, pitch):
@@ -149,7 +149,7 @@ class MovesScale:
         yield BODY.middle(middle, y, "post", "axis")
 
     def draw_ticks(self, y: float) -> Iterator[Shape]:
-        """The lines through a row that the figures of the axis stand for."""
+        """Lines through a row for the axis's numbers."""
         for points in range(_TICKS, self.longest + 1, _TICKS):
             yield _bar_box(self.x_of(points), y, _TICK, RULE)
         yield _bar_box(self.x_of(0), y, _POST, INK)
@@ -162,7 +162,7 @@ def _bar_box(x: float, y: float, size: tuple[int, int], ink: Color) -> Box:
 
 
 def draw_strip(train: Train, y: float, scale: MovesScale) -> Iterator[Shape]:
-    """A train's line from its start, with a dot for every roll; small ones without a number where they are too near."""
+    """A train's line with a dot for every roll; small dots without a number if they are too close."""
     total, to_go = scale.progress_by_seats[train.seats]
     start, end = scale.x_of(total), scale.x_of(to_go[-1])
     yield from scale.draw_ticks(y)
@@ -220,7 +220,7 @@ def _draw_small_dot(seats: Sequence[Seat], x: float, y: float) -> Iterator[Shape
 
 
 def draw_rolls(train: Train, panel: RowPanel, x: float, y: float, scale: MovesScale) -> Iterator[Shape]:
-    """The dice, and how far past the post or before it the train came to stand."""
+    """The dice, and the train's final distance past or before the post."""
     left, below = panel.rolls
     right, past_below = panel.past
     under = panel is PANEL_BELOW

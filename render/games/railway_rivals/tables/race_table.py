@@ -1,6 +1,6 @@
-"""A race as rows: who, the strip of moves to go with a dot for every roll, prize, fees and net. (maps, section 6)
+"""A race as rows: seats, strip of moves with a dot for every roll, prize, fees, and net. (maps, section 6)
 
-Strip and table of the drawing rules are one here, beside or below the map, for the picture is at most 1600 px high.
+Strip and table are combined, next to or below the map, because the picture is at most 1600 px high.
 """
 
 from collections.abc import Generator, Iterator
@@ -28,7 +28,7 @@ _LIFT, _FEE_LIFT, _SHARE_LIFT, _SHARE_CHIP = 20, 16, 15, 17
 
 _NAME = TextStyle("h", 44)
 _FEE, _SHARE, _FIGURE = 48, 44, 54
-"""Sizes of figures: fees received, those of a joint run's two, all others."""
+"""Sizes of numbers: fees received, those of a joint run's two seats, all others."""
 
 
 def rows_height(panel: RowPanel, race: Race) -> int:
@@ -38,7 +38,7 @@ def rows_height(panel: RowPanel, race: Race) -> int:
 
 
 def draw_rows(chart: HexMap, race: Race, names: Names, panel: RowPanel, corner: Point) -> Iterator[Shape]:
-    """Heads, then a row a train, from the top left corner on."""
+    """Heads, then a row per train, from the top left corner on."""
     x, y = corner
     scale = MovesScale(chart, race, panel, x)
     yield from _draw_column_heads(panel, x, y + _HEAD_BASE, scale.is_race)
@@ -146,7 +146,7 @@ def _draw_sums(train: Train, panel: RowPanel, x: float, y: float) -> Iterator[Sh
 
 
 def train_shares(train: Train, seat: Seat) -> tuple[int, int]:
-    """A seat's part in a train: the gold it gets of the prize, and what it pays, less than 0."""
+    """A seat's part of a train's result: its prize, and its payment (negative)."""
     settlement = train.settled if seat == train.seats[0] else 0
     return train.prize_of(seat), -train.fees_of(seat) - settlement
 

@@ -1,4 +1,4 @@
-"""New track in a window: what every step cost, and a plate beside it: whose it is, and what it took."""
+"""New track in a window: the cost of every step, and a plate with its company and total."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -29,12 +29,13 @@ _LINE, _NEW, _AROUND = 0.215, 0.25, 0.045
 """Width of old track, of new, and of a casing, in sizes of a hex."""
 _EDGE, _OFF_LINES, _OFF_EDGE = 4, 14, 10
 _STEP, _STEPS_FROM, _STEP_IN, _STEP_OUT, _RISE = 27, 44, 8, 18, 0.35
-"""A step's chip: its radius, px a hex size from which there is one (elsewhere plates alone tell what was spent), its
-least distance from the window's edge, how far outward it goes on a shared side, half a letter as part of its size."""
+"""A step's label: its radius, the minimum hex size in px, its distance from the window's edge, its outward shift on
+a shared side, and half a letter.
+"""
 _CLEAR = 6
 """px around a plate."""
 _AWAY, _COVER = 0.6, 3
-"""What a px from the track costs, and what is covered, as parts of what it costs names."""
+"""Costs of a plate's distance from the track, and of what it covers."""
 
 _PAYS = 18
 """px before “pays”."""
@@ -89,7 +90,7 @@ class NewTrack(NamedTuple):
 
 @lru_cache(8)
 def draw_window(new_track: NewTrack, viewport: HexViewport) -> tuple[Shape, ...]:
-    """Kept, for the same window is shown to everybody who looks."""
+    """A window of the report, cached because everyone sees the same."""
     return draw_crop(HEX_MAPS[new_track.chart], viewport, _crop_content(new_track, viewport))
 
 
@@ -157,7 +158,7 @@ def _draw_step_chip(x: float, y: float, words: str, seat: Seat) -> Iterator[Shap
 def _layout_plates(
     sums: Sequence[BuildSum], viewport: HexViewport, field: ObstacleField, new: Sequence[TrackStroke]
 ) -> Iterator[tuple[BuildSum, Bounds, list[Point]]]:
-    """A plate an account on free ground beside its new track in this window: its box, and the points of the track."""
+    """A plate an account on free ground next to its new track in this window: its box, and the points of the track."""
     taken_boxes: list[Bounds] = []
     for build_sum in sums:
         own = [point for line in new if line.seat == build_sum.seat for point in line.points]

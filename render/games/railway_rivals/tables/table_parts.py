@@ -1,4 +1,4 @@
-"""Parts that the tables and grids of Railway Rivals share: signed figures, place names that fit, company samples."""
+"""Parts that tables and grids of Railway Rivals share: signed numbers, fitted place names, company samples."""
 
 from collections.abc import Generator, Iterable, Mapping
 from typing import NamedTuple
@@ -46,16 +46,16 @@ class PaymentRow(NamedTuple):
     r: float
     gold: float
     room: float
-    """What each takes beside the width of its figure."""
+    """Width of each payment besides its number."""
 
     def width(self, paid: Iterable[tuple[Seat, int]]) -> float:
-        """px that all of them take."""
+        """px of all payments."""
         return sum(self.room + self.style.width(str(gold)) for _, gold in paid)
 
     def draw(
         self, paid: Iterable[tuple[Seat, int]], x: float, middle: float, base: float
     ) -> Generator[Shape, None, float]:
-        """All of them from ``x`` on, marks around ``middle``; returns where they end."""
+        """Draw all payments from ``x`` on, marks around ``middle``; return the end."""
         for seat, gold in paid:
             yield player_chip(seat, x + self.mark, middle, self.r)
             yield self.style.left(x + self.gold, base, str(gold), "payment", ACCENT)
@@ -64,7 +64,7 @@ class PaymentRow(NamedTuple):
 
 
 def amount_text(amount: int) -> str:
-    """“+20”, “−13”; nothing is a middle dot."""
+    """“+20”, “−13”; zero is a middle dot."""
     if not amount:
         return NOTHING
     return f"+{amount}" if amount > 0 else f"−{-amount}"
@@ -78,7 +78,7 @@ def _gain_ink(amount: int) -> Color:
 
 
 def amount_figure(x: float, y: float, amount: int, size: float = 54, face: Face = "h", role: str = "figure") -> Text:
-    """A signed figure, right-aligned."""
+    """A signed number, right-aligned."""
     return TextStyle(face, size).right(x, y, amount_text(amount), role, _gain_ink(amount))
 
 

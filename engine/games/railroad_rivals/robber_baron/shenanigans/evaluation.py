@@ -1,4 +1,4 @@
-"""A computer player's opinions on the Stock Shenanigans: what stocks, its own and its rivals', end up worth."""
+"""A computer player's evaluation of the Stock Shenanigans, from the expected final values of all players' stocks."""
 
 from collections.abc import Callable, Mapping
 from statistics import fmean
@@ -31,8 +31,8 @@ _NO_GAIN_PENALTY = 1_000.0
 
 
 def score_action(state: RailroadRivals, action: Action) -> float | None:
-    """Rate the module's own actions, and the drafting of its tiles, as ``AgentSupport.score_action`` does; ``None`` for
-    others.
+    """Evaluate the module's actions and the drafting of its tiles, as in ``AgentSupport.score_action``; ``None``
+    for others.
     """
     match action:
         case Draft(tile=tile) if tile in _TILE_VALUES:
@@ -71,7 +71,7 @@ def _draft_value(state: RailroadRivals, special: Special) -> float:
 
 
 def _issue_value(state: RailroadRivals) -> float:
-    """The best stock on offer, beside what another turn's may be."""
+    """The best stock on offer, next to what another turn's may be."""
     finals = {railroad: _final_stock_value(state, railroad) for railroad in state.value}
     worths: dict[str, float] = {str(tile): worth for tile, worth in (*_TILE_VALUES.items(), *finals.items())}
     offer = [worths.get(tile, 0.0) for tile in free_tiles(state.stock_offer)]

@@ -1,4 +1,4 @@
-"""Events of the Stock Shenanigans, in the past tense. All of them are public except premoves."""
+"""Events of the Stock Shenanigans. All of them are public except premoves."""
 
 from typing import ClassVar
 
@@ -7,7 +7,7 @@ from engine.games.railroad_rivals.game_data.printed_data import Railroad, Specia
 
 
 class AnsweredAhead(Event, frozen=True):
-    """A seat made a premove: what to do with a tile when its time comes. Visible to that seat alone."""
+    """A seat made a premove about one of its tiles. Visible to that seat alone."""
 
     seat: Seat
     special: Special
@@ -17,7 +17,7 @@ class AnsweredAhead(Event, frozen=True):
 class AnswerDecided(Event, frozen=True):
     """A tile could be used, and a premove of its holder decided it.
 
-    Nothing is narrated, but everybody saw that the holder was not asked, and so learned that there was a premove.
+    It is not narrated, but everyone saw that the holder was not asked, and so learned that there was a premove.
     """
 
     is_revealing: ClassVar[bool] = True
@@ -68,7 +68,7 @@ class StocksDumped(Event, frozen=True):
 
 
 class CompanyLooted(Event, frozen=True):
-    """A company went out of business; ``lost`` says who had how many of its stock tiles."""
+    """A company went out of business; ``lost`` is the number of its stock tiles that each seat had."""
 
     seat: Seat
     company: tuple[Railroad, ...]

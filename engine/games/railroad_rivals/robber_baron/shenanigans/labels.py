@@ -1,4 +1,4 @@
-"""The words of the Stock Shenanigans in a menu: price and effect, before a tile is used."""
+"""Labels of the Stock Shenanigans: price and effect, before a tile is used."""
 
 from collections.abc import Mapping
 
@@ -26,7 +26,7 @@ EFFECTS: Mapping[Special, str] = {
 
 
 def label(state: RailroadRivals, action: Action, field: str, name: NameOfSeat) -> str | None:
-    """Label the module's own actions, drafting, and keeping a tile, like ``GameText.label``."""
+    """The label of the module's actions, of drafting, and of keeping a tile, as in ``GameText.label``."""
     match action:
         case Draft(tile=tile):
             effect = _draft_label(state, tile)

@@ -1,4 +1,4 @@
-"""The words for what the Stock Shenanigans do, and their rules in short."""
+"""Narration of the Stock Shenanigans, and their rules in short."""
 
 from engine.core import NO_NARRATION, Event, NameOfSeat, Narration, count_noun, join_words, possessive_of
 from engine.games.railroad_rivals.game_data.pieces import stock_name
@@ -51,7 +51,7 @@ TOPICS = (
 
 
 def narrate(event: Event, name: NameOfSeat) -> Narration:
-    """One of the module's own events in words."""
+    """One of the module's events in words."""
     match event:
         case e.AnsweredAhead(seat=seat, special=special, answer=answer):
             return Narration(

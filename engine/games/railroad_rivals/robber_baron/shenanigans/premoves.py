@@ -1,4 +1,4 @@
-"""Plans for the tiles that are used between phases, so that no one waits for their holder. (rulings K13 to K15)
+"""Premoves for tiles that are used between phases, so that no one waits for their holder. (rulings K13 to K15)
 
 An answer is a few words: “ask”, “not this turn”, “at once”, “from place 3”, “for B&O”.
 """
@@ -28,11 +28,11 @@ _FOR_RAILROAD = "for "
 _PRIVATE = "only you see this, and you can change it anytime."
 
 _FIRST_PLACE_TO_WAIT_FOR = 3
-"""From place 2 on is at once: who is first is not asked."""
+"""From place 2 on is immediately: who is first is not asked."""
 
 
 def current_answer(state: RailroadRivals, seat: Seat, special: Special) -> str:
-    """The planned answer: none once its turn is past, or its railroad is out of business."""
+    """The valid premove; none once its turn is past, or its railroad is out of business."""
     answer = state.baron.answers_of(seat).get(special, _ASK)
     if answer.startswith(_NOT_IN_TURN):
         return NOT_NOW if answer == _not_in_turn_answer(next_use_turn(state, special)) else _ASK
@@ -40,13 +40,13 @@ def current_answer(state: RailroadRivals, seat: Seat, special: Special) -> str:
 
 
 def next_use_turn(state: RailroadRivals, special: Special) -> int:
-    """The turn in which the tile may be used next."""
+    """The next turn in which the tile may be used."""
     to_come = any(isinstance(phase, Window) and phase.special == special for phase in state.flow)
     return state.turn if to_come else state.turn + 1
 
 
 def use_decision(state: RailroadRivals, seat: Seat, special: Special) -> bool | None:
-    """Whether the tile is used now, by the premove of its holder; None: the holder is asked."""
+    """Whether the holder's premove uses the tile now; None: the holder is asked."""
     answer = current_answer(state, seat, special)
     if answer == _ASK:
         return None
@@ -58,7 +58,7 @@ def use_decision(state: RailroadRivals, seat: Seat, special: Special) -> bool | 
 
 
 def place_in_answer(answer: str) -> int | None:
-    """The place in the turn order that an answer names."""
+    """The place in the turn order that a premove names."""
     return int(answer.removeprefix(_FROM_PLACE)) if answer.startswith(_FROM_PLACE) else None
 
 
@@ -68,7 +68,7 @@ def railroad_in_answer(answer: str) -> Railroad | None:
 
 
 def premove_decisions(state: RailroadRivals, asking: Special | None) -> tuple[Decision, ...]:
-    """One question for every holder of such a tile; not about the tile whose holder is being ``asking`` now."""
+    """A decision for every holder of such a tile, except the tile whose holder is being asked now (``asking``)."""
     if not state.baron.specials or state.ending:
         return ()
     decisions = []
@@ -81,7 +81,7 @@ def premove_decisions(state: RailroadRivals, asking: Special | None) -> tuple[De
 
 
 def apply_premove(state: RailroadRivals, action: Ahead) -> RailroadRivals:
-    """The answer holds until the tile is played or another is given; only its seat sees it."""
+    """Store a premove until the tile is played or another one is made; only its seat sees it."""
     seat, tile, answer = action.seat, action.tile, action.answer
     answer_kept = _not_in_turn_answer(next_use_turn(state, tile)) if answer == NOT_NOW else answer
     baron = state.baron.clear_answer(seat, tile) if answer == _ASK else state.baron.set_answer(seat, tile, answer_kept)

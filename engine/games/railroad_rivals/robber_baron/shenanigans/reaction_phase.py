@@ -1,4 +1,4 @@
-"""The moment in which a tile may be used, as a value; ``reaction_phases`` plays it."""
+"""The phase in which a tile may be used, as a value; ``reaction_phases`` has its rules."""
 
 from typing import ClassVar
 

@@ -68,7 +68,7 @@ class _AskedWindow(Window, frozen=True):
         raise NotImplementedError
 
     def prompt(self, state: RailroadRivals, holder: Seat) -> str:
-        """The question to the holder; everybody may read it."""
+        """The question to the holder; everyone may read it."""
         raise NotImplementedError
 
     def apply_use(self, state: RailroadRivals, holder: Seat) -> RailroadRivals:
@@ -77,9 +77,9 @@ class _AskedWindow(Window, frozen=True):
 
 
 class InsiderTrading(_AskedWindow, frozen=True):
-    """The holder moves to the front for nothing; the others keep their order, and it stands. (RB Insider Trading; K14)
+    """The holder moves to the front at no cost; the others keep their order. (RB Insider Trading; K14)
 
-    A holder who is first already is not asked.
+    A holder who is already first is not asked.
     """
 
     special = Special.INSIDER
@@ -104,9 +104,9 @@ class InsiderTrading(_AskedWindow, frozen=True):
 
 
 class StockIssue(_AskedWindow, frozen=True):
-    """An extra stock tile comes on offer, and the holder takes one before anybody drafts. (RB Stock Issue; K13)
+    """An extra stock tile is revealed, and the holder takes one before the draft. (RB Stock Issue; K13)
 
-    The holder is asked before the tile is seen, and not at all when the pile is empty.
+    The holder is asked before the tile is seen, and not at all if the pile is empty.
     """
 
     special = Special.ISSUE
@@ -119,7 +119,7 @@ class StockIssue(_AskedWindow, frozen=True):
         return "Use Stock Issue to turn up a stock tile and take one before the draft, or pass to keep it."
 
     def apply_use(self, state: RailroadRivals, holder: Seat) -> RailroadRivals:
-        """A holder who planned for a railroad takes its stock if there is one."""
+        """A holder with a premove for a railroad takes its stock if there is one."""
         railroad = premoves.railroad_in_answer(premoves.current_answer(state, holder, self.special))
         issued, tile = discard_special(state, holder, self.special).reveal_stock()
         choosing = issued.emit(events.StockIssued(holder, tile)).replace_phase(IssueDraft(holder))
@@ -139,7 +139,7 @@ def _apply_issue_draft(state: RailroadRivals, phase: IssueDraft, action: Draft) 
 
 
 class IssueDraft(RuledPhase[RailroadRivals], frozen=True):
-    """The player who issued stock takes one of the tiles of the stock offer before the draft. (RB Stock Issue)"""
+    """The player who issued stock takes one of the offered stock tiles before the draft. (RB Stock Issue)"""
 
     special = Special.ISSUE
     rules = (Rule((Draft,), _issue_offers, _apply_issue_draft),)
@@ -155,4 +155,4 @@ class IssueDraft(RuledPhase[RailroadRivals], frozen=True):
 
 
 REACTION_PHASES: tuple[type[Window], ...] = (InsiderTrading, StockIssue)
-"""In the order in which they come. (ruling K15)"""
+"""In the order in which they occur. (ruling K15)"""

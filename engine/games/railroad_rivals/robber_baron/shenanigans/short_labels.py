@@ -26,7 +26,7 @@ _SHORT_EFFECTS: Mapping[Special, str] = {
 
 
 def short_label(state: RailroadRivals, action: Action, field: str) -> ShortLabel | None:
-    """The words of a button for a choice of the module; None for others."""
+    """The short label of a choice of the module; None for others."""
     match action:
         case Draft(tile=tile) if tile in EFFECTS:
             return ShortLabel(

@@ -145,12 +145,12 @@ DUMP_RULE = _special_rule(Special.DUMP, Dump, _dump_offers, _apply_dump, _dump_r
 
 
 def _loot_offers(state: RailroadRivals, seat: Seat) -> Iterator[Loot]:
-    """Companies of which the seat has stock, and nobody has more. (RB Loot The Company; ruling K7)"""
+    """Companies of which the seat has stock, and no one has more. (RB Loot The Company; ruling K7)"""
     return (Loot(seat, name) for name in companies_of(state, seat) if majority_rival(state, seat, name) is None)
 
 
 def _apply_loot(state: RailroadRivals, action: Loot) -> RailroadRivals:
-    """Points for closing it. Its stocks leave the game; its links and edges stay. (RB Loot The Company; ruling K6)"""
+    """Point for closing it. Its stocks leave the game; its links and edges stay. (RB Loot The Company; ruling K6)"""
     seat, railroad = action.seat, action.railroad
     lost = tuple((other, tiles) for other in state.everyone if (tiles := count_company_stock(state, other, railroad)))
     after = stocks.remove_company(state, railroad).gain_points(seat, LOOT_POINTS)
@@ -170,7 +170,7 @@ LOOT_RULE = _special_rule(Special.LOOT, Loot, _loot_offers, _apply_loot, _loot_r
 def _merge_offers(state: RailroadRivals, seat: Seat) -> Iterator[Merge]:
     """Every pair once, in the order of the railroads. (RB Merger; rulings K8, K10, K12)
 
-    One must have stock of both, and nobody may have more of the more valuable; of equally valuable ones either will do.
+    One must have stock of both, and no one may have more of the more valuable; of equally valuable ones either will do.
     """
     pairs = combinations(companies_of(state, seat), 2)
     return (Merge(seat, first, second) for first, second in pairs if _has_majority(state, seat, first, second))

@@ -41,7 +41,7 @@ class Shenanigans(GameModule):
         return dict.fromkeys(SHENANIGANS, 1)
 
     def turn_phases(self, state: RailroadRivals, phases: tuple[Phase[Any], ...]) -> tuple[Phase[Any], ...]:
-        """The windows come just before the draft, and not in the turn in which their tile is drafted. (K13, K14)"""
+        """The tiles' phases come just before the draft, and not in the turn in which a tile is drafted. (K13, K14)"""
         windows = tuple(window() for window in REACTION_PHASES if state.baron.holder_of(window.special) is not None)
         at = next(i for i, phase in enumerate(phases) if isinstance(phase, Drafting))
         return phases[:at] + windows + phases[at:]
@@ -86,7 +86,7 @@ class Shenanigans(GameModule):
         return evaluation.score_action(view.state, action)
 
     def help_topics(self, state: RailroadRivals) -> tuple[tuple[str, str], ...]:
-        """The tile's whose window is open first."""
+        """The topic of the tile whose holder is asked is first."""
         now = _tile_in_reaction(state)
         return tuple(sorted(narration.TOPICS, key=lambda topic: topic[0] != now))
 

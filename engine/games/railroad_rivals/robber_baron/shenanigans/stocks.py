@@ -11,7 +11,7 @@ def count_company_stock(state: RailroadRivals, seat: Seat, railroad: Railroad) -
 
 
 def companies_of(state: RailroadRivals, seat: Seat) -> tuple[Railroad, ...]:
-    """The companies of which a seat has stock, each once: by the first of its names that the seat has a tile of."""
+    """The companies of which a seat has stock, each under the first railroad of which the seat has a tile."""
     names: dict[tuple[Railroad, ...], Railroad] = {}
     for railroad in state.value:
         if railroad in state.stocks[seat]:
@@ -20,7 +20,7 @@ def companies_of(state: RailroadRivals, seat: Seat) -> tuple[Railroad, ...]:
 
 
 def majority_rival(state: RailroadRivals, seat: Seat, railroad: Railroad) -> Seat | None:
-    """The seat that owns most of a company, if that is more than this seat does, or else ``None``."""
+    """The seat that owns more of a company than any other, if it is not this seat; else ``None``."""
     most = max(state.everyone, key=lambda other: count_company_stock(state, other, railroad))
     return most if count_company_stock(state, most, railroad) > count_company_stock(state, seat, railroad) else None
 
@@ -31,12 +31,12 @@ def halfway_value(state: RailroadRivals, first: Railroad, second: Railroad) -> i
 
 
 def discard_special(state: RailroadRivals, seat: Seat, special: Special) -> RailroadRivals:
-    """A special tile is used and leaves the game. (RB Stock Shenanigans; ruling K2)"""
+    """Remove a used special tile from the game. (RB Stock Shenanigans; ruling K2)"""
     return state.with_expansion(state.baron.remove_special(seat, special)).discard_tiles(special)
 
 
 def take_stock_from_pile(state: RailroadRivals, seat: Seat, railroad: Railroad) -> RailroadRivals:
-    """A stock tile is searched out of the pile, which is shuffled. (ruling K3)"""
+    """Take a stock tile out of the pile and shuffle the pile. (ruling K3)"""
     pile = list(state.stock_pile.open())
     pile.remove(railroad)
     return state.add_stock(seat, railroad).set_stock_pile(tuple(pile))
@@ -49,7 +49,7 @@ def return_stock_to_pile(state: RailroadRivals, seat: Seat, railroad: Railroad) 
 
 
 def remove_company(state: RailroadRivals, railroad: Railroad) -> RailroadRivals:
-    """All tiles of a company leave the game, those in the pile too, and its markers the track. (rulings K6, K7)"""
+    """Remove all tiles of a company, including those in the pile, and its markers. (rulings K6, K7)"""
     company = state.baron.company_of(railroad)
     pile = state.stock_pile.open()
     tiles_gone = tuple(tile for tile in pile if tile in company)
@@ -62,9 +62,9 @@ def remove_company(state: RailroadRivals, railroad: Railroad) -> RailroadRivals:
 
 
 def merge_railroads(state: RailroadRivals, first: Railroad, second: Railroad) -> RailroadRivals:
-    """Two railroads are one company: no tile changes hands, but tiles of both count together from now on.
+    """Merge two railroads: no tile changes hands, but tiles of both count together from now on.
 
-    Both markers stand where they met, halfway.
+    Both markers move to the middle between them.
     """
     value = halfway_value(state, first, second)
     return state.set_value((first, second), value).with_expansion(state.baron.merge_companies(first, second))

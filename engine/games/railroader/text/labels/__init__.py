@@ -1,4 +1,4 @@
-"""The meaning of a choice: its label in a menu, and what its preview adds."""
+"""Labels of choices, and their previews."""
 
 from engine.core import Action, NameOfSeat, View
 from engine.games.railroader.state.actions import Deputies
@@ -8,7 +8,7 @@ from engine.games.railroader.text.labels.consequences import consequence_sentenc
 
 
 def label(view: View[RailRoader], action: Action, field: str, name: NameOfSeat) -> str:
-    """Label the value of ``field`` in ``action`` for a menu; ``""`` is the whole action, as before Confirm."""
+    """The label of the value of ``field`` in ``action``; ``""`` is the whole action, as before Confirm."""
     state = view.state
     words = (
         trains.label(state, action, field)
@@ -22,7 +22,7 @@ def label(view: View[RailRoader], action: Action, field: str, name: NameOfSeat) 
 
 
 def preview(view: View[RailRoader], action: Action, name: NameOfSeat) -> str:
-    """Tell what to know about an offered action before Confirm, beyond its label."""
+    """Facts about an offered action beyond its label, before Confirm."""
     if isinstance(action, Deputies):
         return "Only you can see this. You can change it anytime."
     state = view.state

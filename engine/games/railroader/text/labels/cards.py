@@ -1,4 +1,4 @@
-"""Cards of the market, the prairie and the hand, as a menu says them: what each costs and is good for."""
+"""Labels of cards in the market, the prairie, and the hand: their costs and uses."""
 
 from engine.core import Action, count_noun
 from engine.games.railroader.game_data.board import first_space_of
@@ -34,7 +34,7 @@ _USES = {
 
 
 def label(state: RailRoader, action: Action, field: str) -> str:
-    """The label of an action of this part; empty for others."""
+    """The label of a card action; empty for others."""
     match action:
         case Buy():
             return _buy_label(state, action, field)
@@ -51,7 +51,7 @@ def label(state: RailRoader, action: Action, field: str) -> str:
 
 
 def preview_note(state: RailRoader, action: Action) -> str:
-    """The addition of a preview for an action of this part; empty for others."""
+    """The preview note of a card action; empty for others."""
     match action:
         case Buy():
             return f"The card and the gold go to your discard pile.{_placing_text(state, action)}"

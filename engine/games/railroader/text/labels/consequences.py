@@ -1,6 +1,6 @@
-"""The rest of the turn after a move, for its label, and what follows from it, for its preview.
+"""The rest of the turn after a move, for its label, and its consequences, for its preview.
 
-Both are read from the outcomes of the move, which is played.
+Both come from playing the move.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -34,7 +34,7 @@ _SOME_WATER = Card(f"{Kind.WATER}-3")
 
 
 def rest_of_turn_text(state: RailRoader, action: Action) -> str:
-    """“2 actions left”, or that the turn ends, and on what it depends if it does."""
+    """“2 actions left”, or the end of the turn and its conditions."""
     end_outcomes = final_outcomes(state, action)
     first_text, continuing = (
         _remaining_actions_text(end_outcomes[0].remaining_actions),
@@ -72,7 +72,7 @@ def _remaining_actions_text(left: int) -> str:
 
 
 def consequence_sentences(state: RailRoader, action: Action, name: NameOfSeat) -> Iterator[str]:
-    """Sentences about what follows: the rest of the turn, the workers' meal, and why there is no undo."""
+    """Sentences about the rest of the turn, the workers' meal, and why there is no undo."""
     found = final_outcomes(state, action)
     if isinstance(action, Move | Roll) and action.engineers:
         yield "After the roll, you choose where the train stops."
@@ -167,7 +167,7 @@ def _chance_sentence(outcome: Outcome, action: Action) -> str:
 
 
 def _next_chance_clause(undecided: ChanceNeeded, action: Action, name: NameOfSeat) -> str:
-    """Tell what chance decides right after the move, before anybody has a choice."""
+    """Tell what chance decides right after the move, before anyone has a choice."""
     if not undecided.is_roll:
         return "The market shifts after your turn"
     turn = undecided.state.current_turn

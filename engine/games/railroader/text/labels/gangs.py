@@ -1,4 +1,4 @@
-"""Building, the railhead and orders for deputies, as a menu says them."""
+"""Labels of building, the railhead, and orders for deputies."""
 
 from engine.core import Action, count_noun
 from engine.games.railroader.game_data.cards import DEPUTY, WORKER, card_name, card_name_capitalized, card_with_article
@@ -28,7 +28,7 @@ _ONTO = {
 
 
 def label(state: RailRoader, action: Action, field: str) -> str:
-    """The label of an action of this part; empty for others."""
+    """The label of a railhead action; empty for others."""
     match action:
         case Build():
             return _build_label(state, action, field)
@@ -49,7 +49,7 @@ def label(state: RailRoader, action: Action, field: str) -> str:
 
 
 def preview_note(action: Action) -> str:
-    """The addition of a preview for an action of this part; empty for others."""
+    """The preview note of a railhead action; empty for others."""
     match action:
         case Build():
             return "You can build once per turn."

@@ -1,4 +1,4 @@
-"""The deeds of a saboteur against rivals, as a menu says them."""
+"""Labels of a saboteur's actions against rivals."""
 
 from engine.core import Action, NameOfSeat, count_noun, join_words, possessive_of
 from engine.games.railroader.game_data.cards import card_name
@@ -10,7 +10,7 @@ from engine.games.railroader.text.labels.consequences import rest_of_turn_text
 
 
 def label(state: RailRoader, action: Action, field: str, name: NameOfSeat) -> str:
-    """The label of an action of this part; empty for others."""
+    """The label of a saboteur's action; empty for others."""
     match action:
         case Dynamite():
             return _dynamite_label(state, action, field, name)
@@ -21,7 +21,7 @@ def label(state: RailRoader, action: Action, field: str, name: NameOfSeat) -> st
 
 
 def preview_note(state: RailRoader, action: Action, name: NameOfSeat) -> str:
-    """The addition of a preview for an action of this part; empty for others."""
+    """The preview note of a saboteur's action; empty for others."""
     match action:
         case Dynamite(rival=rival):
             slow = (

@@ -1,4 +1,4 @@
-"""Moves of the train, as a menu says them: how far, onto what, and with which rolls it derails."""
+"""Labels of train moves: how far, to which spaces, and with which rolls the train derails."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -15,7 +15,7 @@ from engine.games.railroader.text.narration.trains import waters_text
 
 
 def label(state: RailRoader, action: Action, field: str) -> str:
-    """The label of an action of this part; empty for others."""
+    """The label of a train action; empty for others."""
     match action:
         case Move(seat=seat, waters=waters, engineers=engineers):
             if field == "waters":
@@ -111,7 +111,7 @@ def _place_with_effects(where: str, effects: Sequence[str]) -> str:
 
 
 def stop_text(state: RailRoader, action: Stop | Engineer) -> tuple[str, list[str]]:
-    """The space of a stop, how far it is, and what happens there: “57, 2 back” and “river”."""
+    """The space of a stop, its distance, and its effect: “57, 2 back” and “river”."""
     step = action.space - state.railroads[action.seat].engine
     if not step:
         return f"{action.space}, no move", []

@@ -1,6 +1,6 @@
-"""The narration of RailRoader: what happened, and where the game stands.
+"""Narration of RailRoader's events, and the status line.
 
-One voice: plain past tense, full sentences, numbers with their unit. What a choice means is said in ``labels``.
+Style: past tense, full sentences, numbers with units. The labels of choices are in ``labels``.
 """
 
 from engine.core import NO_NARRATION, Event, NameOfSeat, Narration, View, count_noun
@@ -11,7 +11,7 @@ from engine.games.railroader.text.narration import cards, railheads, trains
 
 
 def status_line(view: View[RailRoader]) -> str:
-    """Tell where the game stands: “Round 14 · 1 action left”."""
+    """The status line: “Round 14 · 1 action left”."""
     state = view.state
     if not state.flow:
         return f"Final result after {count_noun(state.round, 'round')}"
@@ -37,6 +37,6 @@ def aim(view: View[RailRoader]) -> str:
 
 
 def narrate(event: Event, name: NameOfSeat) -> Narration:
-    """The event in words, for posts and for pictures."""
+    """An event in words, for posts and pictures."""
     parts = (part.narrate(event, name) for part in (railheads, trains, cards))
     return next((told for told in parts if told is not NO_NARRATION), NO_NARRATION)

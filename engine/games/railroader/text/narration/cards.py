@@ -1,4 +1,4 @@
-"""The words for cards that move between hands, market and prairie."""
+"""Narration of cards that move between hands, market, and prairie."""
 
 from collections.abc import Iterable
 
@@ -8,7 +8,7 @@ from engine.games.railroader.state import events as e
 
 
 def narrate(event: Event, name: NameOfSeat) -> Narration:
-    """The words for an event of this part; nothing for others."""
+    """The narration of a card event; nothing for others."""
     match event:
         case e.CardBought(seat=seat, card=card, cost=cost):
             sentence = f"{name(seat)} bought {card_with_article(card)} for {cost} gold."
@@ -48,10 +48,10 @@ def cards_text(cards: Iterable[Card]) -> str:
 
 
 def destination_text(onto: str) -> str:
-    """Tell where a discarded card went, unless that is the discard pile."""
+    """The destination of a discarded card: “ to the prairie”, or empty for the discard pile."""
     return " to the prairie" if onto == "prairie" else ""
 
 
 def outlaw_text(card: Card) -> str:
-    """An outlaw by what it does."""
+    """An outlaw by its effect."""
     return "an outlaw who steals crates" if card == CRATE_THIEF else "an outlaw who scares off workers"

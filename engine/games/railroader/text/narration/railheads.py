@@ -1,4 +1,4 @@
-"""The words for events of the set-up, at railheads, and of outlaws."""
+"""Narration of the set-up, railheads, and outlaws."""
 
 from engine.core import NO_NARRATION, Event, NameOfSeat, Narration, count_noun, join_words, possessive_of
 from engine.games.railroader.game_data.board import SPACES_PER_SECTION
@@ -11,7 +11,7 @@ from engine.games.railroader.text.narration.cards import cards_text, destination
 
 
 def narrate(event: Event, name: NameOfSeat) -> Narration:
-    """The words for an event of this part; nothing for others."""
+    """The narration of such an event; nothing for others."""
     match event:
         case e.OrderDrawn(order=order):
             return Narration(f"{name(order[0])} goes first, then {join_words(tuple(map(name, order[1:])))}.")

@@ -1,4 +1,4 @@
-"""The words for events of trains."""
+"""Narration of trains."""
 
 from engine.core import NO_NARRATION, Event, NameOfSeat, Narration, count_noun, possessive_of
 from engine.games.railroader.game_data.board import Space
@@ -15,7 +15,7 @@ _GROUND = {
 
 
 def narrate(event: Event, name: NameOfSeat) -> Narration:
-    """The words for an event of this part; nothing for others."""
+    """The narration of a train event; nothing for others."""
     match event:
         case e.TrainRolled():
             return _narrate_roll(event, name)
@@ -101,5 +101,5 @@ def _means_text(event: e.TrainMoved) -> str:
 
 
 def waters_text(waters: tuple[int, ...]) -> str:
-    """“Water 4 + 3”, the highest first; nothing without water."""
+    """“Water 4 + 3”, the highest first; empty without water."""
     return f"Water {' + '.join(map(str, sorted(waters, reverse=True)))}" if waters else ""

@@ -1,4 +1,4 @@
-"""The rules that matter now, for ``/rules``: our own words, with the rulebook's paragraph."""
+"""The rules for ``/rules``, by the rulebook's paragraphs."""
 
 from engine.core import View
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
@@ -6,7 +6,7 @@ from engine.games.railroads_of_catan.text.help import beginning, working
 
 
 def help_topics(view: View[RailroadsOfCatan]) -> tuple[tuple[str, str], ...]:
-    """Every topic (the rulebook's paragraph and its text), the present phase's first."""
+    """All topics (paragraph and text), the current phase's first."""
     state = view.state
     current = beginning.current_topics(state) or working.current_topics(state)
     all_topics = (*current, *beginning.topics(state), *working.topics(state))

@@ -29,7 +29,7 @@ _SETUP: Topic = (
     "- You may rank hexes before your turn. On your turn, you take the best one that is free.",
 )
 _MAINTENANCE: Topic = (
-    "Phase 1 - Maintenance",
+    "Phase 1: Maintenance",
     "From turn 2 on, you pay a tenth of the list price as upkeep: $100 or $200 per track, $500 per small train, and "
     "$800 per large train. Before the turn, you may mark items to give up. "
     f"The other players make sealed bids for them, in steps of {dollar_amount(constants.BID_STEP)}. "
@@ -38,7 +38,7 @@ _MAINTENANCE: Topic = (
     "as you chose. If you cannot pay it, any bid is taken, or the item is removed.",
 )
 _BIDDING: Topic = (
-    "Phase 3 - Starting Player",
+    "Phase 3: Starting Player",
     "All players bid for turn order at the same time. "
     f"Bids are sealed, and each is $0 or a multiple of {dollar_amount(constants.BID_STEP)}. "
     "Higher bids go first. A die roll breaks ties. {payers}",
@@ -48,12 +48,12 @@ _PAYERS: Mapping[str, str] = {
     "first": "At this table, only the first player pays the bid.",
 }
 _ASSOCIATES: Topic = (
-    "Phase 3 - Associates",
+    "Phase 3: Associates",
     "Rank four associates in secret. In turn order, each player takes the first on their list that is free, for this "
     "turn only:\n" + "\n".join(f"- {title}: {effect}" for title, effect in ASSOCIATE_TEXTS.values()),
 )
 _ORDERS: Topic = (
-    "Phase 4 - Delivery Orders",
+    "Phase 4: Delivery Orders",
     f"Each open order gains {dollar_amount(constants.ORDER_GROWTH)}. Then new orders are revealed until there are "
     f"{constants.ORDERS_PER_PLAYER} "
     "per player. An order names a city and a good. When you sell that good in that city, you may use one barrel to "
@@ -72,7 +72,7 @@ def _events_topic(state: RailroadsOfCatan) -> Topic:
     current_text = f"This turn: {_event_text(state.event)}\n" if state.event else ""
     event_lines = "\n".join(f"- {_event_text(card)}" for card in EventCard if card is not state.event)
     return (
-        "Phase 2 - Event",
+        "Phase 2: Event",
         f"{current_text}One card is revealed each turn and takes effect immediately.\n{event_lines}\n"
         "A monsoon also destroys trains on the coast or on water, outside cities. If you cannot pay the tax, throw "
         "barrels away. We read tracks of a Surplus as free: they cost only city fees.",
@@ -85,7 +85,7 @@ def _bidding_topic(state: RailroadsOfCatan) -> Topic:
 
 
 def current_topics(state: RailroadsOfCatan) -> tuple[Topic, ...]:
-    """The topics of the present phase, of those of this half."""
+    """The topics of the current phase; empty for other phases."""
     match state.flow[-1:]:
         case (Draft(),):
             return (_SETUP,)
@@ -98,6 +98,6 @@ def current_topics(state: RailroadsOfCatan) -> tuple[Topic, ...]:
 
 
 def topics(state: RailroadsOfCatan) -> tuple[Topic, ...]:
-    """Every topic of these phases that this table plays with, in rulebook order."""
+    """All topics of these phases that this table uses, in rulebook order."""
     events = (_events_topic(state),) if state.options.events else ()
     return (_OBJECT, _SETUP, _MAINTENANCE, *events, _bidding_topic(state), _ASSOCIATES, _ORDERS)

@@ -8,14 +8,14 @@ from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 Topic = tuple[str, str]
 
 _TRACKS: Topic = (
-    "Phase 5 - Tracks",
+    "Phase 5: Tracks",
     f"You may lay {constants.TRACKS_PER_TURN} tracks per turn. A track connects the center of a hex with one of its "
     "corners, or two corners along a side. It must start at one of your cities or tracks, and only one track fits "
     "between two points. A track costs $1,000, or $2,000 in mountains or on water. If a track ends in another "
     f"player’s city, you also pay that player {dollar_amount(constants.CONNECTION_FEE)}, even if the track is free.",
 )
 _KINDS: Topic = (
-    "Phase 5 - Kinds of Track",
+    "Phase 5: Kinds of Track",
     "Look at the hex a track crosses, or at the hexes on both sides of it:\n"
     "- All mountains: mountain track.\n"
     "- All sea: water track.\n"
@@ -24,7 +24,7 @@ _KINDS: Topic = (
     "Plain and coast track cost the same. A monsoon closes coast track for the turn and destroys water track.",
 )
 _TRAINS: Topic = (
-    "Phase 5 - Trains",
+    "Phase 5: Trains",
     f"Once per turn, you may buy a small train for {dollar_amount(constants.SMALL_TRAIN_PRICE)} and place it in one "
     "of your cities, "
     f"or upgrade a small train to a large one for {dollar_amount(constants.UPGRADE_PRICE)}. A small train has "
@@ -32,14 +32,14 @@ _TRAINS: Topic = (
     f"{constants.MOVES_PER_TURN[True]} moves and holds {constants.TRAIN_CAPACITY[True]} barrels.",
 )
 _MOVES: Topic = (
-    "Phase 6 - Moves",
+    "Phase 6: Moves",
     f"Each of your trains may run once per turn. A track takes 1 move, or {constants.MOUNTAIN_MOVES} in mountains. A "
     f"stop to load or unload takes 1 move. A city holds {constants.MAX_TRAINS_PER_CITY} trains, and any other point "
     "holds 1. "
     "You may pass other trains anywhere.",
 )
 _FEES: Topic = (
-    "Phase 6 - Fees",
+    "Phase 6: Fees",
     f"Each time you use another player’s track, you pay its owner {dollar_amount(constants.SEGMENT_FEE)}. If you "
     "pass through "
     f"another player’s city or end there, you pay its owner {dollar_amount(constants.CITY_FEE)}. You pay each "
@@ -49,7 +49,7 @@ _FEES: Topic = (
     f"pay {dollar_amount(constants.CITY_FEE)} for a city and the price of goods.",
 )
 _GOODS: Topic = (
-    "Phase 6 - Goods",
+    "Phase 6: Goods",
     "In a city, you may load the good it makes. You pay the city’s owner $100 per dot and barrel, or $200 for ore. "
     "In your own city, goods are free. You may sell a barrel in any city that does not make its good, for $200 per "
     "dot, or $300 for ore. If an open order asks for the barrel, you may also take the order’s bonus. Each order "
@@ -88,11 +88,11 @@ _ONE_VISIT: Topic = (
 
 def _end_topic(state: RailroadsOfCatan) -> Topic:
     places = ", and no place can change" if state.ends_settled else ""
-    return "Phase 7 - Round End", _END.format(places=places)
+    return "Phase 7: Round End", _END.format(places=places)
 
 
 def current_topics(state: RailroadsOfCatan) -> tuple[Topic, ...]:
-    """The topics that matter in a phase of this half; nothing in others."""
+    """The topics of the current phase; empty for other phases."""
     match state.flow[-1:]:
         case ():
             return (_end_topic(state),)

@@ -1,4 +1,4 @@
-"""The meaning of a choice, said in a menu: its place in words, its price and its effect."""
+"""Labels of choices: places in words, price, and effect."""
 
 from engine.core import Action, NameOfSeat, View
 from engine.games.railroads_of_catan.state.display_names import name_to_reader
@@ -7,7 +7,7 @@ from engine.games.railroads_of_catan.text.labels import beginning, building, run
 
 
 def label(view: View[RailroadsOfCatan], action: Action, field: str, name: NameOfSeat) -> str:
-    """Label the value of ``field`` in ``action`` for a menu; ``""`` is the whole action, as before Confirm."""
+    """The label of the value of ``field`` in ``action``; ``""`` is the whole action, as before Confirm."""
     state, own_name = view.state, name_to_reader(name, view.seat)
     words = beginning.label(state, action, field, own_name) or building.label(state, action, field, own_name)
     words = words or running.label(state, action, field, own_name)

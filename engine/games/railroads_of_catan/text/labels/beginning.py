@@ -1,4 +1,4 @@
-"""Cities, rankings of hexes, upkeep, bids, and associates, as a menu says them."""
+"""Labels of cities, rankings of hexes, upkeep, bids, and associates."""
 
 from engine.core import Action, NameOfSeat, Seat, count_noun, dollar_amount, possessive_of
 from engine.games.railroads_of_catan.game_data.constants import BID_STEP
@@ -38,7 +38,7 @@ def label(state: RailroadsOfCatan, action: Action, field: str, name: NameOfSeat)
 
 
 def ranking_text(state: RailroadsOfCatan, action: Prefer) -> str:
-    """“H02 (sheep, 4 dots) as choice 5”, if one is new or goes to the front; else the whole ranking."""
+    """“H02 (sheep, 4 dots) as choice 5” if one hex is new or moves to the front; else the whole ranking."""
     hexes, plans = action.hexes.hexes, state.plans[action.seat].value
     wishes_before = tuple(hex for hex in plans.wishes if hex not in state.cities) if plans else ()
     for place, hex in enumerate(hexes, 1):

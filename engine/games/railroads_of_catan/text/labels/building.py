@@ -1,4 +1,4 @@
-"""Tracks, trains and plans of track, as a menu says them."""
+"""Labels of tracks, trains, and plans of track."""
 
 from collections import Counter
 
@@ -87,22 +87,22 @@ def building_of(state: RailroadsOfCatan, seat: Seat) -> Building:
 
 
 def _path_text(state: RailroadsOfCatan, path: Path, name: NameOfSeat) -> str:
-    """“Ada’s 5–V75–V81 (2 plain)”."""
+    """“Ada’s 5–V75–V81 (2 plain tracks)”."""
     lines = join_words(
         [display_names.line_text(state.cities, _start_at_city(state, line), name) for line in path.lines]
     )
-    return f"{lines} ({_kinds_text(state, path)})"
+    return f"{lines} ({_tracks_text(state, path)})"
 
 
 def _start_at_city(state: RailroadsOfCatan, line: tuple[NodeId, ...]) -> tuple[NodeId, ...]:
-    """A single track is told from its city."""
+    """Turn a single track around so that it begins at its city."""
     if len(line) != 2 or line[0] in state.cities or line[1] not in state.cities:
         return line
     return line[::-1]
 
 
 def _start_text(state: RailroadsOfCatan, path: Path, name: NameOfSeat) -> str:
-    """“from your 5-dot city”, “from near Ada’s 4-dot city”: where a way begins, without the names of points."""
+    """“from your 5-dot city”, “from near Ada’s 4-dot city”: the start of a path, without the names of points."""
     start = path.lines[0][0]
     return f"from {display_names.spot_text(state.cities, start, name).removeprefix('in ')}"
 
@@ -143,9 +143,7 @@ def _cash_after_text(state: RailroadsOfCatan, seat: Seat, path: Path) -> str:
 
 
 def whole_path(state: RailroadsOfCatan, action: Toward, *, is_begun: bool = False) -> WholePathCost | None:
-    """The cheapest whole path to the city of those that begin with the path, or else of any; ``is_begun``: of no
-    others.
-    """
+    """The cheapest whole path to the city that begins with this path, or else any; ``is_begun``: no other."""
     (points,) = action.path.lines
     paths_to_city = [way for way in full_build_paths(state, action.seat) if way.city == action.city]
     paths_with_beginning = [way for way in paths_to_city if way.points[: len(points)] == points]
@@ -162,7 +160,7 @@ def _remaining_tracks_text(state: RailroadsOfCatan, action: Toward) -> str:
 
 
 def goal_text(state: RailroadsOfCatan, action: PlanTrack, name: NameOfSeat) -> str:
-    """“, toward Ben’s 5-dot city”, if it is the beginning of the paths proposed to cities that it does not reach."""
+    """“, toward Ben’s 5-dot city”, if the track begins proposed paths to cities that it does not reach."""
     paths = laying_proposals(state_when_building(state, action.seat), Building(action.seat))
     cities = [city for city, path in paths if {*path.tracks} == {*action.path.tracks}]
     nodes = {place for line in action.path.lines for place in line}
@@ -171,8 +169,8 @@ def goal_text(state: RailroadsOfCatan, action: PlanTrack, name: NameOfSeat) -> s
 
 
 def _city_label(state: RailroadsOfCatan, action: Toward, name: NameOfSeat) -> str:
-    """“Ben’s 5, ore: 5 tracks for $6,000 in total (1 free), $2,000 now”."""
-    goal = f"{display_names.place_text(state.cities, action.city, name)}, {state.layout.good_of(action.city)}"
+    """“Ben’s 5-dot city (ore): 5 tracks for $6,000 in total (1 free), $2,000 now”."""
+    goal = f"{display_names.city_text(state.cities, action.city, name)} ({state.layout.good_of(action.city)})"
     path_cost = whole_path(state, action)
     if path_cost is None:
         return goal
@@ -193,11 +191,11 @@ def _cost_now_text(state: RailroadsOfCatan, action: Toward) -> str:
 
 
 def _other_goals_text(state: RailroadsOfCatan, action: Toward, name: NameOfSeat) -> str:
-    """“, also toward Ben’s 5”: the other cities to which the same track leads."""
+    """“, also toward Ben’s 5-dot city”: the other cities to which the same track leads."""
     others = [
         city for city in goals_of_tracks(state, building_of(state, action.seat), action.path) if city != action.city
     ]
-    names = join_words([display_names.place_text(state.cities, city, name) for city in others])
+    names = join_words([display_names.city_text(state.cities, city, name) for city in others])
     return f", also toward {names}" if others else ""
 
 

@@ -1,6 +1,6 @@
-"""Trips and plans of trips, as a menu says them."""
+"""Labels of trips and plans of trips."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from engine.core import Action, NameOfSeat, count_noun, dollar_amount, join_words
 from engine.core.action import LAST_STEP
@@ -11,16 +11,19 @@ from engine.games.railroads_of_catan.rules.refusals import obstacle_sentence
 from engine.games.railroads_of_catan.rules.running import trains_to_run
 from engine.games.railroads_of_catan.rules.trips import Journey, travel
 from engine.games.railroads_of_catan.state.actions import Done, Forget, PlanRun, Run
-from engine.games.railroads_of_catan.state.display_names import goods_text, place_text, train_text
+from engine.games.railroads_of_catan.state.display_names import CityByHex, city_text, goods_text, place_text, train_text
 from engine.games.railroads_of_catan.state.obstacle import Obstacle
 from engine.games.railroads_of_catan.state.path_notation import Sale, Stop, Trip
 from engine.games.railroads_of_catan.state.phases import Maintenance, Running
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 from engine.games.railroads_of_catan.text.narration.working import bill_clauses, dollars_with_sign
 
+PlaceWords = Callable[[CityByHex, NodeId, NameOfSeat], str]
+"""``city_text`` (“Ada’s 5-dot city”), or ``place_text`` (“Ada’s 5”) where room is short."""
+
 
 def label(state: RailroadsOfCatan, action: Action, field: str, name: NameOfSeat) -> str:
-    """The label of an action of this phase, or of one that is left; empty for others."""
+    """The label of an action of this phase, or of a remaining one; empty for others."""
     match action:
         case Run() | PlanRun():
             return _run_label(state, action, field, name)
@@ -33,7 +36,7 @@ def label(state: RailroadsOfCatan, action: Action, field: str, name: NameOfSeat)
 
 
 def done_label(state: RailroadsOfCatan) -> str:
-    """Words for stopping, with what stays undone."""
+    """The label for stopping, with what remains undone."""
     match state.flow[-1:]:
         case (Maintenance(),):
             return "Stop bidding"
@@ -65,7 +68,7 @@ def _run_label(state: RailroadsOfCatan, action: Run | PlanRun, field: str, name:
 
 
 def _last_stop_label(state: RailroadsOfCatan, trip: Trip, journey: Journey | Obstacle | None, name: NameOfSeat) -> str:
-    """“Ben’s 5: sell 2 ore, load 3 wood, +$3,000 in 5 moves so far”."""
+    """“Ben’s 5-dot city: sell 2 ore, load 3 wood, +$3,000 in 5 moves so far”."""
     stop = trip.stops[-1]
     work_texts = _work_texts(state, stop) or ["no stop"]
     so_far = (
@@ -73,17 +76,21 @@ def _last_stop_label(state: RailroadsOfCatan, trip: Trip, journey: Journey | Obs
         if isinstance(journey, Journey)
         else []
     )
-    return f"{_capitalize(place_text(state.cities, stop.place, name))}: {', '.join([*work_texts, *so_far])}"
+    return f"{_capitalize(city_text(state.cities, stop.place, name))}: {', '.join([*work_texts, *so_far])}"
 
 
 _MAX_TRIP_LABEL = 190
-"""Characters of a trip in a menu: one that is longer names its stops by hexes alone."""
+"""Characters of a trip in a menu: a longer one names its cities “Ada’s 5”, or its stops by hexes alone."""
 
 
 def _trip_label(state: RailroadsOfCatan, trip: Trip, journey: Journey | Obstacle | None, name: NameOfSeat) -> str:
-    """“+$6,600 in 6 moves: load 2 ore in Ada’s 5, sell 2 ore (order A) in Ben’s 5”."""
-    long_text = _trip_text(state, stop_texts(state, trip, name), journey)
-    return long_text if len(long_text) <= _MAX_TRIP_LABEL else _trip_text(state, stop_texts(state, trip, None), journey)
+    """“+$6,600 in 6 moves: load 2 ore in Ada’s 5-dot city, sell 2 ore (order A) in Ben’s 5-dot city”."""
+    texts = (
+        _trip_text(state, stop_texts(state, trip, name), journey),
+        _trip_text(state, stop_texts(state, trip, name, place_text), journey),
+        _trip_text(state, stop_texts(state, trip, None), journey),
+    )
+    return next((text for text in texts if len(text) <= _MAX_TRIP_LABEL), texts[-1])
 
 
 def _trip_text(state: RailroadsOfCatan, stops: list[str], journey: Journey | Obstacle | None) -> str:
@@ -104,12 +111,14 @@ def _cargo_text(state: RailroadsOfCatan, journey: Journey) -> str:
     return f", {goods_text(goods)} on board{orders_text}" if goods else ""
 
 
-def stop_texts(state: RailroadsOfCatan, trip: Trip, name: NameOfSeat | None) -> list[str]:
-    """Tell what is done on the way, and where it ends; without ``name``, by hexes alone."""
+def stop_texts(
+    state: RailroadsOfCatan, trip: Trip, name: NameOfSeat | None, place_words: PlaceWords = city_text
+) -> list[str]:
+    """The work at each stop of a trip, and the last stop; without ``name``, places are hexes."""
     words = [
         _work_at_place_text(
             join_words(_work_texts(state, stop)),
-            _location_text(state, stop.place, name),
+            _location_text(state, stop.place, name, place_words),
             is_short=name is None,
         )
         for stop in trip.stops
@@ -117,7 +126,9 @@ def stop_texts(state: RailroadsOfCatan, trip: Trip, name: NameOfSeat | None) -> 
     ]
     last = trip.stops[-1]
     if not (last.has_work or last.thrown):
-        words.append(f"{'end' if len(trip.stops) > 1 else 'stay'} {_location_text(state, last.place, name)}")
+        words.append(
+            f"{'end' if len(trip.stops) > 1 else 'stay'} {_location_text(state, last.place, name, place_words)}"
+        )
     return words
 
 
@@ -126,11 +137,11 @@ def _work_at_place_text(works: str, place: str, *, is_short: bool) -> str:
     return f"{place} {works}" if is_short else f"{works} {place}"
 
 
-def _location_text(state: RailroadsOfCatan, place: NodeId, name: NameOfSeat | None) -> str:
-    """“in Ada’s 5”, “at V75”; without ``name`` the point alone."""
+def _location_text(state: RailroadsOfCatan, place: NodeId, name: NameOfSeat | None, place_words: PlaceWords) -> str:
+    """“in Ada’s 5-dot city”, “at V75”; without ``name`` the point alone."""
     if name is None:
         return place
-    return f"{'in' if place in state.cities else 'at'} {place_text(state.cities, place, name)}"
+    return f"{'in' if place in state.cities else 'at'} {place_words(state.cities, place, name)}"
 
 
 def _work_texts(state: RailroadsOfCatan, stop: Stop) -> list[str]:

@@ -1,6 +1,6 @@
-"""The narration of Railroads of Catan: what happened, and where the game stands.
+"""Narration of Railroads of Catan's events, and the status line.
 
-One voice: plain past tense, full sentences, numbers with their unit. What a choice means is said in ``labels``.
+Style: past tense, full sentences, numbers with units. The labels of choices are in ``labels``.
 """
 
 from engine.core import NO_NARRATION, Event, NameOfSeat, Narration, View
@@ -12,7 +12,7 @@ from engine.games.railroads_of_catan.text.narration import beginning, working
 
 
 def status_line(view: View[RailroadsOfCatan]) -> str:
-    """Tell where the game stands: “Turn 4 of 7 · running trains”."""
+    """The status line: “Turn 4 of 7 · running trains”."""
     state = view.state
     match state.flow[-1:]:
         case ():
@@ -51,6 +51,6 @@ _PHASE_TEXTS = {
 
 
 def narrate(event: Event, name: NameOfSeat) -> Narration:
-    """The event in words, for posts and for pictures."""
+    """An event in words, for posts and pictures."""
     narration = beginning.narrate(event, name)
     return working.narrate(event, name) if narration is NO_NARRATION else narration

@@ -1,4 +1,4 @@
-"""The words for events of the set-up and of phases 1 to 4 of a turn."""
+"""Narration of the set-up and of phases 1 to 4 of a turn."""
 
 from collections.abc import Mapping
 
@@ -22,7 +22,7 @@ from engine.games.railroads_of_catan.state.plans import NewPlan
 
 
 def narrate(event: Event, name: NameOfSeat) -> Narration:
-    """An event of these phases in words; nothing for others."""
+    """The narration of an event of these phases; nothing for others."""
     match event:
         case e.IslandLaid(order=(first, *others)):
             sentence = f"{name(first)} founds a city first, then {join_words([*map(name, others)])}."
@@ -138,7 +138,7 @@ def _narrate_event(event: Event, name: NameOfSeat) -> Narration:
 
 
 def _tax_sentence(event: e.TaxPaid, name: NameOfSeat) -> str:
-    """“Ada paid $300 in tax.”, and the barrels that went for want of cash."""
+    """“Ada paid $300 in tax.”, and the barrels that went for lack of cash."""
     payer, payment_text = name(event.seat), f"paid {dollar_amount(event.paid)} in tax"
     if not event.thrown:
         return f"{payer} {payment_text}."

@@ -1,4 +1,4 @@
-"""The words for events of building and running, and of the end."""
+"""Narration of building, running, and the end."""
 
 from collections.abc import Iterator
 
@@ -23,7 +23,7 @@ from engine.games.railroads_of_catan.state.trip_bill import Bill
 
 
 def narrate(event: Event, name: NameOfSeat) -> Narration:
-    """An event of these phases in words; nothing for others."""
+    """The narration of an event of these phases; nothing for others."""
     match event:
         case e.TrackLaid():
             return Narration(_laying_sentence(event, name), _laying_clause(event, name))
@@ -150,7 +150,7 @@ def _payment_sentences(event: e.TrainRun, name: NameOfSeat) -> Iterator[str]:
 
 
 def bill_clauses(bill: Bill, name: NameOfSeat) -> tuple[str, ...]:
-    """“Sales $1,800”, “Order A $6,000”, and what rivals are paid, a clause each, for a trip still to be made."""
+    """“Sales $1,800”, “Order A $6,000”, and payments to rivals, a clause each, for a trip not made yet."""
     sales = sum(line.dollars for line in bill.lines if line.kind == "sale")
     sale_clauses = (f"Sales {dollar_amount(sales)}",) if sales else ()
     order_clauses = (f"Order {line.what} {dollar_amount(line.dollars)}" for line in bill.lines if line.kind == "order")
@@ -164,7 +164,7 @@ def dollars_with_sign(net: int) -> str:
 
 
 def payments_text(bill: Bill, name: NameOfSeat) -> str:
-    """“Ben $800 for goods and $200 in fees, and Cleo $400 in fees”; empty where nobody was paid."""
+    """“Ben $800 for goods and $200 in fees, and Cleo $400 in fees”; empty where no one was paid."""
     sums_by_seat: dict[Seat, dict[str, int]] = {}
     for line in bill.lines:
         if line.seat is not None and line.dollars:

@@ -1,4 +1,4 @@
-"""Choices as their buttons say them: what tells them apart, and what they earn and cost."""
+"""Short labels of choices: what distinguishes them, and their earnings and costs."""
 
 from engine.core import Action, NameOfSeat, View
 from engine.core.short_label import ShortLabel
@@ -14,7 +14,7 @@ def question_context(view: View[RailroadsOfCatan], action: Action, field: str) -
 
 
 def legend(view: View[RailroadsOfCatan], action: Action, field: str) -> str:
-    """The meaning of the figures on the answers to a question."""
+    """The meaning of the numbers in the answers to a question."""
     state = view.state
     return (
         beginning.legend(state, action, field) or building.legend(state, action, field) or running.legend(action, field)
@@ -22,11 +22,11 @@ def legend(view: View[RailroadsOfCatan], action: Action, field: str) -> str:
 
 
 def preview(view: View[RailroadsOfCatan], action: Action, name: NameOfSeat) -> str:
-    """The warnings before Confirm, beyond the label."""
+    """Warnings before Confirm, beyond the label."""
     return beginning.preview(view.state, action)
 
 
 def short_label(view: View[RailroadsOfCatan], action: Action, field: str, name: NameOfSeat) -> ShortLabel | None:
-    """The words of a button for ``field``, or for the whole action; None where the label is short enough."""
+    """The short label of ``field``, or of the whole action; None if the long label is short enough."""
     arguments = view.state, action, field, name
     return beginning.short_label(*arguments) or building.short_label(*arguments) or running.short_label(*arguments)

@@ -45,7 +45,7 @@ _NEAR_TRACKS = 4
 
 
 def question_context(state: RailroadsOfCatan, action: Action, field: str) -> str:
-    """The bidder’s money and bid, the price of the first place in the last turns; or that all hexes are the same."""
+    """The bidder’s money and bid, and recent prices of first place; or that all hexes are equal."""
     match action:
         case Bid(seat=seat):
             price_text = state.firsts.price_range_text("${:,}")
@@ -78,7 +78,7 @@ def _equal_hexes_text(state: RailroadsOfCatan, seat: Seat) -> str:
 
 
 def legend(state: RailroadsOfCatan, action: Action, field: str) -> str:
-    """The meaning of the figures of a site, of a bid, and of a ranking."""
+    """The meaning of the numbers of a site, of a bid, and of a ranking."""
     match action:
         case Pick(seat=seat) if state.cities_of(seat):
             return f"$: rivals’ barrel, {_BARRELS_A_GAME} a game. Track: to your city."
@@ -94,14 +94,14 @@ def legend(state: RailroadsOfCatan, action: Action, field: str) -> str:
 
 
 def preview(state: RailroadsOfCatan, action: Action) -> str:
-    """A warning of a bid that is far above what the first place cost lately."""
+    """A warning about a bid far above the recent prices of first place."""
     if isinstance(action, Bid) and state.firsts.is_high(action.amount):
         return f"⚠ That’s more than twice what first place cost lately ({state.firsts.price_range_text('${:,}')})."
     return ""
 
 
 def short_label(state: RailroadsOfCatan, action: Action, field: str, name: NameOfSeat) -> ShortLabel | None:
-    """The words of a button for an action of these phases; None for others."""
+    """The short label of an action of these phases; None for others."""
     match action:
         case Pick(hex=hex):
             return _hex_short_label(state, action.seat, hex)

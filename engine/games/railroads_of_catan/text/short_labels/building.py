@@ -26,7 +26,7 @@ from engine.games.railroads_of_catan.text.short_labels.place_names import capita
 
 
 def short_label(state: RailroadsOfCatan, action: Action, field: str, name: NameOfSeat) -> ShortLabel | None:
-    """The words of a button for an action of this phase; None for others."""
+    """The short label of an action of this phase; None for others."""
     match action:
         case Lay(path=path):
             return _lay_short_label(state, action.seat, path, name)
@@ -43,7 +43,7 @@ def short_label(state: RailroadsOfCatan, action: Action, field: str, name: NameO
 
 
 def question_context(state: RailroadsOfCatan, action: Action, field: str) -> str:
-    """“You carry 2 ore on train 1.”: what tells the trains apart that may be upgraded."""
+    """“You carry 2 ore on train 1.”: what distinguishes the trains that may be upgraded."""
     if not isinstance(action, Upgrade) or field != "number":
         return ""
     trains = [train for train in state.trains_of(action.seat) if not train.large]
@@ -52,7 +52,7 @@ def question_context(state: RailroadsOfCatan, action: Action, field: str) -> str
 
 
 def legend(state: RailroadsOfCatan, action: Action, field: str) -> str:
-    """The meaning of an order’s good and money, where a city has one; and what trains are."""
+    """The meaning of an order’s good and money if a city has one; and what trains are."""
     match action:
         case Toward() if field in ("", "city"):
             return _orders_text(state, action)

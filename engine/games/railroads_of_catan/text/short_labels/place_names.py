@@ -12,7 +12,7 @@ _MAX_NAME = 8
 
 
 def place_name(state: RailroadsOfCatan, place: NodeId, seat: Seat, name: NameOfSeat) -> str:
-    """“your 5”, “Ada’s 4”; the point itself where there is no city."""
+    """“your 5”, “Ada’s 4”; the point’s name if there is no city."""
     city = state.cities.get(place)
     if city is None:
         return place
@@ -24,7 +24,7 @@ def place_name(state: RailroadsOfCatan, place: NodeId, seat: Seat, name: NameOfS
 
 
 def line_name(state: RailroadsOfCatan, line: tuple[NodeId, ...], seat: Seat, name: NameOfSeat) -> str:
-    """“your 5–V85–V86”, beginning at a city; of a long line its ends: “your 5–V90, 4 tracks”."""
+    """“your 5–V85–V86”, beginning at a city; a long line by its ends: “your 5–V90, 4 tracks”."""
     from_city = line[::-1] if line[0] not in state.cities and line[-1] in state.cities else line
     return "–".join(place_name(state, place, seat, name) for place in from_city)
 

@@ -15,7 +15,7 @@ from engine.games.railroads_of_catan.rules.trips import Journey, travel
 from engine.games.railroads_of_catan.search.proposals import trip_proposals
 from engine.games.railroads_of_catan.search.trip_value import trip_values_of
 from engine.games.railroads_of_catan.state.actions import Done, Forget, PlanRun, Run
-from engine.games.railroads_of_catan.state.display_names import name_to_reader
+from engine.games.railroads_of_catan.state.display_names import name_to_reader, place_text
 from engine.games.railroads_of_catan.state.phases import Building, Running
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 from engine.games.railroads_of_catan.text.labels.running import done_label, stop_texts
@@ -24,7 +24,7 @@ from engine.games.railroads_of_catan.text.short_labels.place_names import capita
 
 
 def short_label(state: RailroadsOfCatan, action: Action, field: str, name: NameOfSeat) -> ShortLabel | None:
-    """The words of a button for an action of this phase; None for others, and for a step of a trip."""
+    """The short label of an action of this phase; None for others, and for a step of a trip."""
     match action:
         case Run() | PlanRun() if field != LAST_STEP:
             return _run_short_label(state, action, field, name)
@@ -39,7 +39,7 @@ def short_label(state: RailroadsOfCatan, action: Action, field: str, name: NameO
 
 
 def question_context(state: RailroadsOfCatan, action: Action, field: str) -> str:
-    """Tell that the best trips of two trains fill the same order, so that they bring less together than apart."""
+    """A warning that the best trips of two trains fill the same order, which pays only once."""
     phase = state.flow[-1] if state.flow else None
     if not isinstance(action, Run) or field != "number" or not isinstance(phase, Running):
         return ""
@@ -52,7 +52,7 @@ def question_context(state: RailroadsOfCatan, action: Action, field: str) -> str
 
 
 def legend(action: Action, field: str) -> str:
-    """The meaning of the figures of trips."""
+    """The meaning of the numbers of trips."""
     if not isinstance(action, Run | PlanRun) or field not in ("", "trip", "number"):
         return ""
     if field == "trip":
@@ -74,7 +74,7 @@ def _run_short_label(state: RailroadsOfCatan, action: Run | PlanRun, field: str,
     state_then = state if isinstance(action, Run) else state_when_running(state, action.seat)
     journey = travel(state_then, fees_paid, train, action.trip) if train else None
     own_name = name_to_reader(name, action.seat)
-    stops = fit_detail("; ".join(stop_texts(state, action.trip, own_name))) or fit_detail(
+    stops = fit_detail("; ".join(stop_texts(state, action.trip, own_name, place_text))) or fit_detail(
         "; ".join(stop_texts(state, action.trip, None))
     )
     number = "" if field else f"Train {action.number}: "

@@ -1,1 +1,1 @@
-"""Searches over track and land: how far it is, paths and routes. They know the map and the track, and no state."""
+"""Searches over track and land: distances, paths, and routes. They use the map and the track, not the state."""

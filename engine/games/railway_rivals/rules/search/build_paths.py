@@ -1,6 +1,7 @@
-"""Paths from a company's network to towns and special runs it does not have: the cheapest and the shortest to build.
-They are proposals, not rules: whatever ``BuildSimulator`` allows may be built. Both are read off the tables of the map;
-of a network that has grown, only the new hexes are looked at.
+"""The cheapest and the shortest building paths from a company's network to unreached towns and special runs.
+
+They are proposals: anything that ``BuildSimulator`` allows may be built. Both come from the map's distance tables; when
+a network grows, only the new hexes are considered.
 """
 
 from collections.abc import Collection, Mapping
@@ -29,15 +30,15 @@ number. The nearer, and of equally near hexes the first on the map, is the small
 def plain_build_paths(
     key: str, network: frozenset[Hex], toward: Collection[str] = ()
 ) -> Mapping[str, tuple[BuildPath, BuildPath]]:
-    """The cheapest path to build and the shortest one to each of these goals, the cheapest to reach first.
+    """The cheapest and the shortest building path to each of these goals, the cheapest goal first.
 
-    Without any, to all that are off the network.
+    Without goals, to all that are off the network.
     """
     return _compute_plain_paths(key, network, tuple(toward))
 
 
 def remaining_path(key: str, network: frozenset[Hex], toward: str) -> BuildPath | None:
-    """The cheapest path from a network to the goal; None: it is reached."""
+    """The cheapest path from a network to the goal; None if it is reached."""
     if not network.isdisjoint(goal_hexes(key)[toward]):
         return None
     return plain_build_paths(key, network, (toward,))[toward][0]

@@ -1,6 +1,6 @@
-"""A map as numbers: where one may build toward, and how far each goal is from every hex by what building costs.
+"""A map as numbers: possible building steps, and the building distance of every hex to each goal.
 
-What building costs never changes, so the tables are made once for a map. Hexes are numbers here, for speed.
+Building costs never change, so the tables are computed once per map. Hexes are numbers here, for speed.
 """
 
 from functools import lru_cache
@@ -13,7 +13,7 @@ from engine.games.railway_rivals.state.track import is_passable
 
 
 class BuildPath(NamedTuple):
-    """The first hexes of a path from the network, as many as one Turn can need, and all its steps and their cost."""
+    """The first hexes of a path from the network, enough for one Turn, and all its steps and their cost."""
 
     hexes: tuple[Hex, ...]
     cost: int
@@ -25,7 +25,9 @@ MAX_PATH_HEXES = 13
 
 FIELD_BITS = 12
 FIELD_BASE, FIELD_MASK = 1 << FIELD_BITS, (1 << FIELD_BITS) - 1
-"""Two or three small numbers in one, the first of which counts most; a path's sums and a hex's number stay below."""
+"""Pack two or three small numbers in one, the first being the most significant; a path's sums and a hex's number
+are below the base.
+"""
 
 UNREACHABLE = FIELD_BASE**4
 
@@ -39,9 +41,9 @@ def goal_hexes(key: str) -> dict[str, tuple[Hex, ...]]:
 
 
 class NumberedMap(NamedTuple):
-    """A map as numbers: ``steps`` are (neighbor, building cost) by hex, ``steps_back`` the same the other way round.
+    """A map as numbers: ``steps`` are (neighbor, building cost) by hex, ``steps_back`` the same in reverse.
 
-    ``packed_steps`` has with each neighbor the cost and a step as one number.
+    ``packed_steps`` has, with each neighbor, the cost and a step as one number.
     """
 
     hexes: tuple[Hex, ...]
@@ -53,7 +55,7 @@ class NumberedMap(NamedTuple):
 
 @lru_cache(8)
 def number_map(key: str) -> NumberedMap:
-    """The hexes of a map, and where track may lead from each."""
+    """The hexes of a map, and the possible building steps from each."""
     hex_map = HEX_MAPS[key]
     hexes = tuple(hex_map.terrain)
     number = {hex: i for i, hex in enumerate(hexes)}
@@ -70,7 +72,7 @@ def number_map(key: str) -> NumberedMap:
 
 
 class DistanceMap(NamedTuple):
-    """For every hex, how far a goal is (two sums in one number) and the next hex on the way; -1: it is there."""
+    """For every hex, the distance to a goal (two sums in one number) and the next hex; -1 at the goal."""
 
     distances: list[int]
     next_hexes: list[int]

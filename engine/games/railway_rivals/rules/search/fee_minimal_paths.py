@@ -1,4 +1,4 @@
-"""Paths from a company's network to goals that pay rivals the least, on the track there is now."""
+"""Building paths from a company's network to goals that pay rivals the least, on the current track."""
 
 from collections.abc import Iterable
 from functools import lru_cache
@@ -42,7 +42,7 @@ _MAX_DETOUR = 6
 def fee_minimal_paths(
     key: str, track: Track, seat: Seat, network: frozenset[Hex], toward: tuple[str, ...]
 ) -> dict[str, BuildPath]:
-    """The paths that pay least to rivals on the present board, and among those the cheapest to build."""
+    """The paths that pay rivals the least on the current board, and of those the cheapest to build."""
     grid, number = number_map(key), number_map(key).number
     numbers_by_goal = {name: [number[hex] for hex in goal_hexes(key)[name]] for name in toward}
     starts = sorted(number[hex] for hex in network)
@@ -67,7 +67,9 @@ def fee_minimal_paths(
 
 
 class RivalFees(NamedTuple):
-    """The payments to rivals: for entering a hex, and for running beside them over a side (``a * FIELD_BASE + b``)."""
+    """Payments to rivals: for entering a hex, and for running alongside their track over a side (``a * FIELD_BASE +
+    b``).
+    """
 
     crowded: list[bool]
     joins: list[int]
@@ -79,7 +81,7 @@ _FEE_CACHE = IncrementalCache[tuple[str, Seat], Track, RivalFees](is_beginning_o
 
 @lru_cache(16)
 def rival_fees(key: str, track: Track, seat: Seat) -> RivalFees:
-    """Payments to rivals for every step at once; ``costs.rival_payments`` is the same for one. (rulings 34 to 45)"""
+    """Payments to rivals for all steps; ``costs.rival_payments`` computes a single one. (rulings 34 to 45)"""
     hex_map, number = HEX_MAPS[key], number_map(key).number
 
     def compute_fees() -> RivalFees:

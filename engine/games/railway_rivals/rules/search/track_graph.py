@@ -1,7 +1,6 @@
-"""All built track as a graph: how far it is, and the lightest paths over it. (R Determining the Runs; R Runs)
+"""All built track as a graph: distances and lightest paths. (R Determining the Runs; R Runs)
 
-Hexes are numbered in the order of the alphabet here, and a sum and a number share one integer, for there are many paths
-to be sought for a single question.
+Hexes are numbered alphabetically here, and a sum and a number share one integer, for speed.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -15,10 +14,10 @@ from engine.games.railway_rivals.rules.race import movement_costs
 from engine.games.railway_rivals.state.track import Track, owners_by_side
 
 Train = frozenset[Seat]
-"""The seats whose track a train uses for nothing: one, or the two of a joint run. (ruling 79)"""
+"""The seats whose track a train uses for free: one, or the two of a joint run. (ruling 79)"""
 
 StepWeight = Callable[[tuple[Seat, ...]], int]
-"""What a step over track of these owners weighs beside its movement."""
+"""The weight of a step over track of these owners, besides its movement."""
 
 _BITS = 10
 _MASK = (1 << _BITS) - 1
@@ -28,8 +27,8 @@ _UNREACHABLE = 1 << 60
 class TrackGraph(NamedTuple):
     """The graph of all track, for trains.
 
-    ``arcs`` has for every hex the hexes beside it, each with the number of its kind in ``kinds``: who owns the step,
-    and the movement it takes. From the hexes ``abroad`` a train only begins.
+    ``arcs`` has the neighbors of every hex, each with the number of its kind in ``kinds``: the owners of the step, and
+    its movement. Hexes ``abroad`` can only be the start of a path.
     """
 
     hexes: tuple[Hex, ...]
@@ -40,7 +39,7 @@ class TrackGraph(NamedTuple):
 
 
 class PathTree(NamedTuple):
-    """The lightest paths from somewhere to everywhere: their weights, and the hex before each (-1: none)."""
+    """The lightest paths from a start to all hexes: their weights, and the hex before each (-1: none)."""
 
     weights: list[int]
     parents: list[int]
@@ -54,7 +53,7 @@ class PathTree(NamedTuple):
         return tuple(hexes[::-1])
 
     def can_reach(self, number: int) -> bool:
-        """Whether there is a path at all."""
+        """Whether there is a path."""
         return self.weights[number] < _UNREACHABLE
 
 
@@ -75,7 +74,7 @@ def track_graph(key: str, track: Track) -> TrackGraph:
 
 
 def track_distance(hex_map: HexMap, track: Track, starts: Iterable[Hex], goals: Iterable[Hex]) -> int | None:
-    """Steps of the shortest path over anybody's track; None when there is none. (rulings 58, 60)"""
+    """Steps of the shortest path over anyone's track; None if there is none. (rulings 58, 60)"""
     graph = track_graph(hex_map.key, track)
     ends = {graph.numbers[hex] for hex in goals if hex in graph.numbers}
     frontier = [graph.numbers[hex] for hex in starts if hex in graph.numbers]
@@ -92,15 +91,15 @@ def track_distance(hex_map: HexMap, track: Track, starts: Iterable[Hex], goals: 
 
 
 def kind_weights(graph: TrackGraph, per_movement: int, owner_weight: StepWeight) -> tuple[int, ...]:
-    """The weight of each kind of step: ``per_movement`` for each of movement, and what its owners weigh."""
+    """The weight of each kind of step: ``per_movement`` for each movement, plus that of its owners."""
     return tuple(hours * per_movement + owner_weight(seats) for seats, hours in graph.kinds)
 
 
 def build_path_tree(graph: TrackGraph, step_weights: Sequence[int], starts: Iterable[int]) -> PathTree:
-    """The lightest paths from any of the starts to everywhere.
+    """The lightest paths from any of the starts to all hexes.
 
-    Of equal paths it is that whose hexes come first in the alphabet, compared from the end. A hex over the border is
-    not passed through. (ruling 53)
+    Ties go to the path whose hexes come first alphabetically, compared from the end. A hex beyond the border is not
+    passed through. (ruling 53)
     """
     distances, parents = [_UNREACHABLE] * len(graph.hexes), [-1] * len(graph.hexes)
     heap = list(starts)
@@ -125,9 +124,9 @@ def build_path_tree(graph: TrackGraph, step_weights: Sequence[int], starts: Iter
 def find_lightest_path(
     graph: TrackGraph, step_weights: Sequence[int], starts: Iterable[int], lower_bounds: Sequence[int]
 ) -> tuple[Hex, ...] | None:
-    """The lightest path from any of the starts to where the ``lower_bounds`` is 0.
+    """The lightest path from any of the starts to a hex whose ``lower_bounds`` is 0.
 
-    The rest is the least that a path from a hex still weighs, so that hexes that lead away are not looked at.
+    ``lower_bounds`` is the minimum remaining weight from a hex, so that hexes in the wrong direction are skipped.
     """
     distances, parents = [_UNREACHABLE] * len(graph.hexes), [-1] * len(graph.hexes)
     heap = []
@@ -153,7 +152,7 @@ def find_lightest_path(
 
 @lru_cache(256)
 def min_remaining_movement(key: str, track: Track, goals: tuple[Hex, ...]) -> tuple[int, ...]:
-    """At least so much movement it takes from each hex to the nearest goal; 0 at the goals alone."""
+    """The minimum movement from each hex to the nearest goal; 0 only at goals."""
     graph = track_graph(key, track)
     ends = [graph.numbers[hex] for hex in goals if hex in graph.numbers]
     distances = build_path_tree(graph, [hours for _, hours in graph.kinds], ends).weights

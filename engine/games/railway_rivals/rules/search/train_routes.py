@@ -1,6 +1,6 @@
-"""Paths over built track: the quickest, the cheapest, how a route is written in few words, and what it pays. (R Runs)
+"""Routes over built track: the fastest, the cheapest, their shortest notation, and their fees. (R Runs)
 
-A train is given by the seats that run it: over their own track it goes for nothing. Paths are sequences of hexes.
+A train is given by its seats, whose own track is free. Paths are sequences of hexes.
 """
 
 from collections.abc import Mapping, Sequence
@@ -27,7 +27,9 @@ from engine.games.railway_rivals.state.track import Track, owners_by_side
 from engine.kit.sized_cache import cache_by_size
 
 MAX_FEES_PER_RIVAL = 10
-"""Gold to any one rival in a run; of an exchange, the difference. (R Running Costs; R Exchange of Running Powers)"""
+"""Maximum gold to any one rival in a run; of an exchange, the difference. (R Running Costs; R Exchange of Running
+Powers)
+"""
 
 _MAX_ROUTE_LENGTH = 58
 """Letters of a proposed route at most, so that its line of notation is not too long."""
@@ -37,7 +39,7 @@ RunEnds = tuple[tuple[Hex, ...], tuple[Hex, ...]]
 
 
 class RouteKind(NamedTuple):
-    """The aim of a search for a path: the weights of one movement, one gold of fees and one step of the own track."""
+    """The aim of a search: the weights of one movement, one gold of fees, and one step of own track."""
 
     movement: int
     gold: int
@@ -53,30 +55,30 @@ ROUTE_KINDS = (_QUICKEST, _CHEAPEST, RouteKind(3, 1), RouteKind(3, 2), RouteKind
 """The quickest path, the cheapest, and three between. (ruling 78)"""
 
 DEAL_KINDS = (_QUICKEST, RouteKind(3, 2))
-"""For deals, where there are many partners."""
+"""For deals, because there are many partners."""
 
 RETURN_KINDS = (*DEAL_KINDS, RouteKind(3, 2, 2), RouteKind(1, 4, 4))
-"""For who accepts an exchange and may have to use more of the partner's track. (ruling 82)"""
+"""For accepting an exchange, which may need more use of the partner's track. (ruling 82)"""
 
 _MAX_TRIES = 4
 _FIRST_SURCHARGE_DIVISOR = 4
 _SURCHARGE_FACTOR = 3
 """A rival who would get too much weighs more, and the path is sought again: at first by a part of what weighs most in
-the kind of path, then by more, so often.
+the kind of path, then by more, this often.
 """
 
 NOBODY: Train = frozenset()
 
 
 class TrainRoute(msgspec.Struct, frozen=True):
-    """A whole route: every hex, and for every step the seat that the runner named to be paid, or 0. (ruling 71)"""
+    """A whole route: every hex, and for every step the seat that the runner chose to pay, or 0. (ruling 71)"""
 
     hexes: tuple[Hex, ...]
     payees: tuple[int, ...]
 
 
 class RouteRefused(ValueError):
-    """A route that cannot be run, with a sentence for the player who wrote it."""
+    """A route that can't be run, with a sentence for the player."""
 
 
 # -- routes as they are written
@@ -141,7 +143,7 @@ def _check_simple(hex_map: HexMap, hexes: Sequence[Hex]) -> None:
 
 
 def encode_route(hex_map: HexMap, track: Track, train: Train, hexes: Sequence[Hex]) -> Route:
-    """A path in the fewest words: each way-point is the farthest that the one way from the last still leads to."""
+    """The shortest notation of a path: each waypoint is the farthest to which the default path still leads."""
     graph = track_graph(hex_map.key, track)
     numbers = [graph.numbers[hex] for hex in hexes]
     via, position = [hexes[0]], 0
@@ -161,10 +163,11 @@ def encode_route(hex_map: HexMap, track: Track, train: Train, hexes: Sequence[He
 def route_fees(
     track: Track, train: Train, train_route: TrainRoute, gold: Mapping[Seat, int], spared: frozenset[Seat] = frozenset()
 ) -> dict[Seat, int]:
-    """The fees of a path, by seat: 1 for each step over no own side. (R Running Costs; rulings 71, 72)
+    """The fees of a path, by seat: 1 for each step over track of others. (R Running Costs; rulings 71, 72)
 
-    Where several own a side and none is named, the fees are dealt so that nobody gets more than ``MAX_FEES_PER_RIVAL``
-    if that can be, and else to the poorest. ``spared`` are partners of an exchange, for whom there is no such limit.
+    If several seats own a side and none is named, the fees are distributed so that no one gets more than
+    ``MAX_FEES_PER_RIVAL`` if possible, and else to the poorest. ``spared`` are partners of an exchange, for whom there
+    is no such limit.
     """
     paid: dict[Seat, int] = {}
     open_steps: list[tuple[Seat, ...]] = []
@@ -227,9 +230,9 @@ def route_proposals(
     spared: Train = NOBODY,
     kinds: tuple[RouteKind, ...] = ROUTE_KINDS,
 ) -> tuple[Route, ...]:
-    """Different routes that keep the limit: the quickest, the cheapest, and between. (ruling 78)
+    """Different routes within the limit: the fastest, the cheapest, and in between. (ruling 78)
 
-    For partners of an exchange, ``spared``, track costs nothing here, since the two pay each other.
+    The track of ``spared``, partners of an exchange, is free here, since the two settle later.
     """
     hex_map, routes = HEX_MAPS[key], dict[tuple[Hex, ...], Route]()
     for kind in kinds:
@@ -249,7 +252,7 @@ def route_proposals(
 def _find_allowed_path(
     hex_map: HexMap, track: Track, train: Train, ends: RunEnds, kind: RouteKind, spared: Train
 ) -> tuple[Hex, ...] | None:
-    """The lightest path that pays nobody more than ``MAX_FEES_PER_RIVAL`` and has an own step. (rulings 70, 74)"""
+    """The lightest path that pays no one more than ``MAX_FEES_PER_RIVAL`` and has an own step. (rulings 70, 74)"""
     graph = track_graph(hex_map.key, track)
     surcharges: dict[Seat, int] = {}
 

@@ -1,4 +1,4 @@
-"""The rules that matter now, for ``/rules``: our own words, with the rulebook's paragraph."""
+"""The rules for ``/rules``, by the rulebook's paragraphs."""
 
 from engine.core import View
 from engine.games.railway_rivals.state.state import RailwayRivals
@@ -6,7 +6,7 @@ from engine.games.railway_rivals.text.help import building, operating
 
 
 def help_topics(view: View[RailwayRivals]) -> tuple[tuple[str, str], ...]:
-    """Every topic and its text: the present phase's first, then in playing order, then the options of the table."""
+    """All topics with their texts: the current phase's first, then in playing order, then the table's options."""
     state = view.state
     current = building.current_topics(state) or operating.current_topics(state)
     all_topics = (*building.topics(state), *operating.topics(state))

@@ -97,14 +97,14 @@ _BETWEEN_RACES = (
 
 
 def building_between_races_topic(state: RailwayRivals) -> Topic:
-    """Building in the operating stage; where many runs are entered at once, its die is rolled before they are run."""
+    """Building in the operating stage; if many runs are entered in one visit, its die is rolled before they are run."""
     ahead = "The die is rolled when runs come up, and players build after their races."
     when = ahead if state.has_many_runs_at_once else "After every two races, the die is rolled."
     return "Building Track in the Operating Stage", f"{when} {_BETWEEN_RACES}"
 
 
 def current_topics(state: RailwayRivals) -> tuple[Topic, ...]:
-    """The topics about the present choice; none for phases of the other half."""
+    """The topics of the current choice; empty for phases of the other stage."""
     match state.flow[-1:]:
         case (Starting(),):
             return (_STARTING,)
@@ -122,7 +122,7 @@ def topics(state: RailwayRivals) -> tuple[Topic, ...]:
 
 
 def option_topics(state: RailwayRivals) -> tuple[Topic, ...]:
-    """The topics about building that this table's options bring."""
+    """The topics about building for this table's options."""
     three = (_THREE,) if state.options.rolls == "three" else ()
     late = (_LATE,) if state.options.late_towns else ()
     return (*three, *late)

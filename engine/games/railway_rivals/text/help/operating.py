@@ -38,15 +38,14 @@ _TOGETHER = (
 )
 _TOGETHER_SEALED = (
     "\nEvery player stays listed until entries are revealed, so no one sees who was offered a deal. Everyone sees how "
-    "many choices were made. No one sees what they are, or about which run."
+    "many choices were made, but no one sees the choices or their runs."
 )
 _COSTS: Topic = (
     "Running Costs",
     "At the start of the race, each step over a rival’s track costs you 1 gold, paid to its owner. You cannot pay any "
     f"rival more than {MAX_FEES_PER_RIVAL} gold. If several rivals own a step, you pay one whose total stays within "
-    "that limit; if "
-    "more than one does, the poorest. To choose, write K12:3: player 3 is paid on the way to K12. You must have the "
-    "gold for all fees.",
+    "that limit. If several qualify, you pay the poorest. To choose, write K12:3: player 3 is paid on the way to K12. "
+    "You must have the gold for all fees.",
 )
 _JOINT: Topic = (
     "Joint Runs",
@@ -83,7 +82,7 @@ def _entries_topic(state: RailwayRivals) -> Topic:
 
 
 def current_topics(state: RailwayRivals) -> tuple[Topic, ...]:
-    """The topics about the present choice; none for phases of the other half."""
+    """The topics of the current choice; empty for phases of the other stage."""
     match state.flow[-1:]:
         case ():
             return (_END,)
@@ -101,7 +100,7 @@ def topics(state: RailwayRivals) -> tuple[Topic, ...]:
 
 
 def option_topics(state: RailwayRivals) -> tuple[Topic, ...]:
-    """The topics about entering runs that this table's options bring."""
+    """The topics about entering runs for this table's options."""
     openly = (_OPENLY,) if state.options.entries == "richest-first" else ()
     hidden = "" if state.has_open_entries else _TOGETHER_SEALED
     together = (("Races per Visit", _TOGETHER + hidden),) if state.has_many_runs_at_once else ()

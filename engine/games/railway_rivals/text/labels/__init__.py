@@ -1,4 +1,4 @@
-"""The meaning of a choice, said in a menu: its place in words, its price and its effect."""
+"""Labels of choices: places in words, price, and effect."""
 
 from engine.core import Action, NameOfSeat, View
 from engine.games.railway_rivals.state.state import RailwayRivals
@@ -6,7 +6,7 @@ from engine.games.railway_rivals.text.labels import building, operating
 
 
 def label(view: View[RailwayRivals], action: Action, field: str, name: NameOfSeat) -> str:
-    """Label the value of ``field`` in ``action`` for a menu; ``""`` is the whole action, as before Confirm."""
+    """The label of the value of ``field`` in ``action``; ``""`` is the whole action, as before Confirm."""
     arguments = view.state, action, field, name
     words = building.label(*arguments) or operating.label(*arguments)
     if not words:

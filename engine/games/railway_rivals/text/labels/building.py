@@ -1,4 +1,4 @@
-"""Start towns, track, plans, declarations and votes, as a menu says them."""
+"""Labels of start towns, track, plans, declarations, and votes."""
 
 from collections.abc import Mapping
 from operator import itemgetter
@@ -59,7 +59,7 @@ def label(state: RailwayRivals, action: Action, field: str, name: NameOfSeat) ->
 
 
 def _plan_label(state: RailwayRivals, action: PlanTrack, field: str, name: NameOfSeat) -> str:
-    """A plan reads as what it builds; its limit and its condition are said beside it, and which limit is proposed."""
+    """A plan reads as what it builds; its limit and its condition are said next to it, and which limit is proposed."""
     build = Build(action.seat, action.toward, action.path)
     match field:
         case "gold":

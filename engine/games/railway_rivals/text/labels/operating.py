@@ -1,4 +1,4 @@
-"""Entries, routes and deals, as a menu says them."""
+"""Labels of entries, routes, and deals."""
 
 from engine.core import Action, NameOfSeat, Seat, join_words
 from engine.games.railway_rivals.game_data.hex_map import Hex
@@ -48,7 +48,7 @@ def _rest_label(question: RunQuestion, field: str) -> str:
 
 
 def _run_label(state: RailwayRivals, run: Run, action: AnswerAction) -> str:
-    """“12 Birkenhead to 61 London: at least 23 hexes, prizes of 20 and 10 gold”."""
+    """“Birkenhead to London (12-61): at least 23 hexes, prizes of 20 and 10 gold”."""
     if isinstance(action, Stay):
         return f"{run.title}: {_STAY_EFFECT}"
     ends = state.hex_map.hexes_of(run.start), state.hex_map.hexes_of(run.goal)

@@ -1,6 +1,6 @@
-"""The narration of Railway Rivals: what happened, and where the game stands.
+"""Narration of Railway Rivals' events, and the status line.
 
-One voice: plain past tense, full sentences, numbers with their unit. What a choice means is said in ``labels``.
+Style: past tense, full sentences, numbers with units. The labels of choices are in ``labels``.
 """
 
 from engine.core import NO_NARRATION, Event, NameOfSeat, Narration, View, count_noun
@@ -10,13 +10,13 @@ from engine.games.railway_rivals.text.narration import building, operating
 
 
 def narrate(event: Event, name: NameOfSeat) -> Narration:
-    """The event in words, for posts and for pictures."""
+    """An event in words, for posts and pictures."""
     narration = building.narrate(event, name)
     return operating.narrate(event, name) if narration is NO_NARRATION else narration
 
 
 def status_line(view: View[RailwayRivals]) -> str:
-    """Tell where the game stands: “Turn 6 · building, 9 towns not reached”."""
+    """The status line: “Turn 6 · building, 9 towns left to reach”."""
     state = view.state
     if not state.flow:
         return f"Final result after {count_noun(len(state.races), 'race')}"

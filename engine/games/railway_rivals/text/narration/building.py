@@ -1,4 +1,4 @@
-"""The words for events of the set-up and of building."""
+"""Narration of the set-up and of building."""
 
 from collections.abc import Mapping
 
@@ -14,9 +14,9 @@ from engine.games.railway_rivals.state.state import RailwayRivals
 
 
 def status_line(state: RailwayRivals) -> str:
-    """Tell where the game stands in the set-up or the building stage; empty in the operating stage."""
+    """The status line in the set-up or the building stage; empty in the operating stage."""
     towns = (
-        f"{count_noun(len(state.unreached_towns), 'town')} not reached"
+        f"{count_noun(len(state.unreached_towns), 'town')} left to reach"
         if state.unreached_towns
         else "all towns reached"
     )
@@ -42,7 +42,7 @@ def _turns_to_come_text(state: RailwayRivals) -> str:
 
 
 def narrate(event: Event, name: NameOfSeat) -> Narration:
-    """Tell an event of the set-up or of building; nothing for others."""
+    """The narration of an event of the set-up or of building; nothing for others."""
     match event:
         case e.OrderDrawn(order=order):
             clause = "chooses a start town first"
@@ -52,8 +52,8 @@ def narrate(event: Event, name: NameOfSeat) -> Narration:
         case e.DieRolled():
             return Narration(_roll_sentence(event, name))
         case e.TrackBuilt(seat=seat, path=path, towns=towns, left=left):
-            rest = f"{left or 'none'} left to spend"
-            sentence = f"{name(seat)} built track {path_text(path, towns)} {_spending_text(event, name)}: {rest}."
+            rest = f" ({left} left to spend)" if left else ""
+            sentence = f"{name(seat)} built track {path_text(path, towns)} {_spending_text(event, name)}{rest}."
             return Narration(sentence, build_clause(event, name))
         case e.TownReached(seat=seat, name=town, bonus=bonus):
             received = f"+{bonus} gold" if bonus else "no bonus in the operating stage"
@@ -140,7 +140,7 @@ def _narrate_end(event: Event, name: NameOfSeat) -> Narration:
 
 
 def limit_sentence(gold: int) -> str:
-    """Tell a player how much more than planned the player's plans may pay."""
+    """The sentence about how much more than planned the player's plans may pay."""
     more = f"up to {gold} gold more than planned" if gold else "no more than planned"
     return f"Your plans may pay rivals {more}."
 
@@ -164,16 +164,16 @@ def _spending_text(event: e.TrackBuilt, name: NameOfSeat) -> str:
 
 
 def build_clause(event: e.TrackBuilt, name: NameOfSeat, runs: Mapping[Hex, str] | None = None) -> str:
-    """“built into Derby for 4, paid Ben 15”; ``runs`` are the special runs on the map by hex, where the teller knows.
+    """“built into Derby for 4, paid Ben 15”; ``runs`` are the special runs by hex, if the caller knows them.
 
-    The event knows towns alone.
+    The event itself names only towns.
     """
     words = f"built {goal_text(event.path, event.towns, runs or {})} for {event.cost}"
     return f"{words}, paid {payments_text(event.paid, name)}" if event.paid else words
 
 
 def goal_text(path: Branches, towns: Mapping[Hex, str], runs: Mapping[Hex, str]) -> str:
-    """“into Derby”, or “to K13”: where the last line ends, and towns it came through on the way."""
+    """“into Derby”, or “to K13”: the end of the last line, and towns on the way."""
     ends = [line[-1] for line in path.lines]
     through = [hex for line in path.lines for hex in line[1:-1]]
     if towns_reached := [towns[hex] for hex in dict.fromkeys((*through, *ends)) if hex in towns]:

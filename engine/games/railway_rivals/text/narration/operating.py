@@ -1,4 +1,4 @@
-"""The words for events of runs, deals and races."""
+"""Narration of runs, deals, and races."""
 
 from collections.abc import Mapping
 
@@ -11,9 +11,9 @@ from engine.games.railway_rivals.state.state import RailwayRivals
 
 
 def status_line(state: RailwayRivals) -> str:
-    """Tell where the game stands in the operating stage: “2 runs open after 4 races · enter or stay out”.
+    """The status line in the operating stage: “2 runs open after 4 races · enter or stay out”.
 
-    The races to come have no numbers: a run that no player enters is put aside.
+    Races to come have no numbers, because a run that no player enters is put aside.
     """
     match state.flow[-1]:
         case Entering(runs=runs):
@@ -24,10 +24,10 @@ def status_line(state: RailwayRivals) -> str:
 
 
 def narrate(event: Event, name: NameOfSeat) -> Narration:
-    """Tell an event of runs, entries, or races; nothing for others."""
+    """The narration of an event of runs, entries, or races; nothing for others."""
     match event:
         case e.RunOffered(run=run, again=again):
-            return Narration(f"Up for contract{_repetition_text(run, again=again)}: run {run.title}.")
+            return Narration(f"{_offer_text(run, again=again)}: {run.title}.")
         case e.RunPostponed(run=run, unconnected=True):
             return Narration(f"Run {run.title} was put aside: it has no connection yet.")
         case e.RunPostponed(run=run):
@@ -68,18 +68,18 @@ def _narrate_deal(event: Event, name: NameOfSeat) -> Narration:
 
 
 def deal_text(*, is_joint: bool) -> str:
-    """Name the deal that two of them agree on."""
+    """The name of a deal."""
     return "a joint run" if is_joint else "an exchange of running powers"
 
 
-def _repetition_text(run: Run, *, again: bool) -> str:
+def _offer_text(run: Run, *, again: bool) -> str:
     if run.last:
-        return " for the last time"
-    return " again" if again else ""
+        return "Run offered for the last time"
+    return "Run offered again" if again else "New run"
 
 
 def _race_sentences(race: Race, name: NameOfSeat) -> str:
-    """“Race 12 Stoke to 61 London. Ada came first: 20 gold less 4 (to Ben). Ben came second: 10 gold.”"""
+    """“Race Stoke to London (12-61). Ada came first: 20 gold less 4 (to Ben). Ben came second: 10 gold.”"""
     if len(race.trains) == 1:
         (train,) = race.trains
         return f"Race {race.run.title}. {_runners_text(train, name)} ran alone{_results_text(train, name)}."

@@ -1,4 +1,4 @@
-"""Choices as their buttons say them: where they lead, and what they gain and cost."""
+"""Short labels of choices: destinations, gains, and costs."""
 
 from engine.core import Action, NameOfSeat, View
 from engine.core.short_label import ShortLabel
@@ -12,11 +12,11 @@ def question_context(view: View[RailwayRivals], action: Action, field: str) -> s
 
 
 def legend(view: View[RailwayRivals], action: Action, field: str) -> str:
-    """The meaning of the figures on the answers to a question."""
+    """The meaning of the numbers in the answers to a question."""
     return building.legend(view.state, action, field) or operating.legend(view.state, action, field)
 
 
 def short_label(view: View[RailwayRivals], action: Action, field: str, name: NameOfSeat) -> ShortLabel | None:
-    """The words of a button for ``field``, or for the whole action; None where the label is short enough."""
+    """The short label of ``field``, or of the whole action; None if the long label is short enough."""
     arguments = view.state, action, field, name
     return building.short_label(*arguments) or operating.short_label(*arguments)

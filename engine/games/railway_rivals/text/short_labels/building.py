@@ -29,7 +29,7 @@ _NO_BONUS = ", for runs"
 
 
 def short_label(state: RailwayRivals, action: Action, field: str, name: NameOfSeat) -> ShortLabel | None:
-    """An action of the set-up or of building; None for others."""
+    """The short label of an action of the set-up or of building; None for others."""
     match action:
         case Start(town=town):
             return _start_short_label(state, town)
@@ -56,7 +56,7 @@ def short_label(state: RailwayRivals, action: Action, field: str, name: NameOfSe
 
 
 def about(state: RailwayRivals, action: Action, field: str) -> str:
-    """The line that all answers about track share: points left, equal answers, towns that nobody has reached."""
+    """The line that all answers about track share: points left, equal answers, unreached towns."""
     match action:
         case Lay():
             return _about_hexes(state, action.seat, is_path_asked=field == "path")
@@ -146,7 +146,7 @@ def _equal_text(rated: Sequence[tuple[ShortLabel, tuple[int, ...]]]) -> str:
 
 
 def _unreached_towns_text(state: RailwayRivals, action: Action, field: str) -> str:
-    """The towns that nobody has reached, where they are few."""
+    """The towns that no one has reached, where they are few."""
     left = sorted(state.hex_map.town_at[hex].name for hex in state.unreached_towns)
     if not _is_of_ways(action, field) or state.operating or not 0 < len(left) <= _NAMED:
         return ""
@@ -154,7 +154,7 @@ def _unreached_towns_text(state: RailwayRivals, action: Action, field: str) -> s
 
 
 def legend(state: RailwayRivals, action: Action, field: str) -> str:
-    """The meaning of the figures of towns and ways."""
+    """The meaning of the numbers of towns and paths."""
     coin = "gold" if state.operating else "building points"
     match action:
         case Start():

@@ -44,7 +44,7 @@ class _TrainForecast(NamedTuple):
 
 
 def short_label(state: RailwayRivals, action: Action, field: str, name: NameOfSeat) -> ShortLabel | None:
-    """An answer about the open runs; None for other actions."""
+    """The short label of an answer about the open runs; None for other actions."""
     phase = state.flow[-1] if state.flow else None
     if not isinstance(action, AnswerAction) or not isinstance(phase, Entering):
         return None
@@ -96,7 +96,7 @@ def question_context(state: RailwayRivals, action: Action, field: str) -> str:
 
 
 def legend(state: RailwayRivals, action: Action, field: str) -> str:
-    """The meaning of deals, where they are first offered, and once more where one is made."""
+    """The meaning of deals, when they are first offered and when one is made."""
     match action:
         case Enter() if field == "run":
             return "Joint: one train for two. Exchange: share track." if state.seats > 2 else ""
