@@ -103,14 +103,14 @@ def test_a_sentence_about_a_way_names_no_points():
     assert words.startswith("Build toward your 4-dot city from your 5-dot city with 2 plain tracks for $2,000")
 
 
-def test_a_train_says_what_its_good_sells_for_where_track_leads():
+def test_a_train_says_what_its_first_trip_brings():
     linked = table(BuyingPhase(), tracks=OPEN)
-    assert short(linked, "p1 train H28", "city").label == "Your 2 · ore sells for $900"
-    assert short(linked, "p1 train H28").label == "Train in your 2, +$900"
-    assert short(linked, "p1 train H33", "city").label == "Your 5 · wood, no track to a buyer"
+    assert short(linked, "p1 train H28", "city").label == "Your 2 · first trip +$1,600"
+    assert short(linked, "p1 train H28").label == "Train in your 2, first trip +$1,600"
+    assert short(linked, "p1 train H33", "city").label == "Your 5 · no trip yet"
     assert short(linked, "p1 train H28").worth > short(linked, "p1 train H33").worth
     ordered = table(BuyingPhase(), tracks=OPEN, orders=["H22 ore"])
-    assert short(ordered, "p1 train H28").label == "Train in your 2, +$4,900"
+    assert short(ordered, "p1 train H28").label == "Train in your 2, first trip +$5,600"
 
 
 def test_an_upgrade_says_what_the_train_has_now_and_then():

@@ -10,12 +10,13 @@ from engine.games.railroads_of_catan.game_data.constants import (
     UPGRADE_PRICE,
 )
 from engine.games.railroads_of_catan.game_data.distance_tables import track_distances
-from engine.games.railroads_of_catan.game_data.island import Good, NodeId
+from engine.games.railroads_of_catan.game_data.island import NodeId
+from engine.games.railroads_of_catan.game_data.pieces import TrainPiece
 from engine.games.railroads_of_catan.rules.building import LayingCost, quote_tracks
 from engine.games.railroads_of_catan.rules.plan_timing import state_when_building
-from engine.games.railroads_of_catan.rules.run_graph import run_graph_of
-from engine.games.railroads_of_catan.rules.trips import sale_price
+from engine.games.railroads_of_catan.rules.trips import Journey, travel
 from engine.games.railroads_of_catan.search.build_paths import few_laying_proposals, laying_proposals
+from engine.games.railroads_of_catan.search.proposals import trip_proposals
 from engine.games.railroads_of_catan.state.actions import Lay, PlanTrack, Toward, Train, Upgrade
 from engine.games.railroads_of_catan.state.display_names import goods_text
 from engine.games.railroads_of_catan.state.path_notation import Path
@@ -57,7 +58,7 @@ def legend(state: RailroadsOfCatan, action: Action, field: str) -> str:
         case Toward() if field in ("", "city"):
             return _orders_text(state, action)
         case Train() if not field:
-            return "+$: a barrel’s best sale where track leads."
+            return "First trip: what it brings on today’s track."
         case Upgrade() if not field:
             return f"Large: {_size_text(', not ')}."
         case _:
@@ -98,29 +99,20 @@ def _size_text(between: str) -> str:
 
 
 def _train_short_label(state: RailroadsOfCatan, seat: Seat, city: NodeId, field: str, name: NameOfSeat) -> ShortLabel:
-    """“Your 5 · wheat sells for $800”, “Train in your 5, +$800”: the best price in the cities to which track leads."""
-    good = state.layout.good_of(city)
-    assert good is not None
-    price = _best_sale(state, seat, city, good)
-    sale_text = f"{good} sells for {dollar_amount(price)}" if price else f"{good}, no track to a buyer"
-    short_sale_text = f"{good} for {dollar_amount(price)}" if price else f"{good}, no buyer"
+    """“Your 5 · first trip +$2,600”, “Train in your 5, first trip +$2,600”: the best trip of a train bought there."""
+    gain = _first_trip_gain(state, seat, city)
+    trip_text = f"first trip +{dollar_amount(gain)}" if gain else "no trip yet"
     where = place_name(state, city, seat, name)
-    labels = [f"{capitalize(where)} · {text}" for text in (sale_text, short_sale_text)]
-    whole_label = f"Train in {where}, {f'+{dollar_amount(price)}' if price else 'no sale'}"
-    label = fit_label(*labels, max_length=MAX_LABEL) if field else whole_label
+    label = f"{capitalize(where)} · {trip_text}" if field else f"Train in {where}, {trip_text}"
     detail = f"{TRAIN_CAPACITY[False]} barrels, {MOVES_PER_TURN[False]} moves"
-    return ShortLabel(label, detail, gains=(price,) if price else ())
+    return ShortLabel(fit_label(label, max_length=MAX_LABEL), detail, gains=(gain,) if gain else ())
 
 
-def _best_sale(state: RailroadsOfCatan, seat: Seat, city: NodeId, good: Good) -> int:
-    """The most that a barrel from a city brings where track leads from there, with an order; 0 without a buyer."""
-    prices = [
-        sale_price(state, there, good)
-        + max((order.bonus for order in state.orders if (order.city, order.good) == (there, good)), default=0)
-        for there in run_graph_of(state, seat).legs_from(city)
-        if state.layout.good_of(there) is not good
-    ]
-    return max(prices, default=0)
+def _first_trip_gain(state: RailroadsOfCatan, seat: Seat, city: NodeId) -> int:
+    """Dollars that the best trip of a new train brings on the track of now, fees paid; 0 where none brings any."""
+    train = TrainPiece(seat, len(state.trains_of(seat)) + 1, city)
+    journeys = (travel(state, {}, train, trip) for trip in trip_proposals(state, {}, train))
+    return max((journey.bill.net for journey in journeys if isinstance(journey, Journey)), default=0)
 
 
 def _upgrade_short_label(state: RailroadsOfCatan, action: Upgrade, field: str, name: NameOfSeat) -> ShortLabel:
