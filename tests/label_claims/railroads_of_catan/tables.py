@@ -64,7 +64,7 @@ def _orders(alt: str, state: Any) -> Iterator[Claim]:
     if found := re.search(r"Orders: (.+)\.$", alt):
         said = {
             (letter, good, does.money(sum_))
-            for letter, good, sum_ in re.findall(rf"(\w) (\w+) to .+? for ({does.SUM})", found[1])
+            for letter, good, sum_ in re.findall(rf"(\w), (\w+) to .+? for ({does.SUM})", found[1])
         }
         yield Claim("orders in alt text", said, {(o.letter, str(o.good), o.bonus) for o in state.orders})
     rows = re.findall(rf"(\w): (\w+) to .+? \((H\d\d)\), ({does.SUM}) plus sale ({does.SUM})", alt)
