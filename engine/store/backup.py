@@ -20,7 +20,7 @@ from engine.store.integrity import find_lasting_wal_problem, find_page_damage, o
 from engine.store.migrations import APPLICATION, check_owner, load_migrations
 
 _SIDE_FILE_SUFFIXES = ("-wal", "-journal", "-shm")
-"""What SQLite puts next to a file that is in use, by the end of its name."""
+"""Suffixes of the files that SQLite puts next to a database in use."""
 
 
 _STALE_SECONDS = 6 * 3_600.0
