@@ -288,7 +288,7 @@ class Scheduler:
         return is_done
 
     async def _next_due_time(self, table_id: TableId) -> float | None:
-        """When something is due next at a table; None if nothing is."""
+        """The time at which something is due next at a table; None if nothing is."""
         table = await self._tables.get(table_id)
         notifications = await self.notifications.open_notifications(table_id)
         times = (

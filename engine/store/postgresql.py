@@ -39,8 +39,8 @@ _CONNECTION_DEFAULTS: Mapping[str, Any] = {
     "keepalives_count": 3,
     "tcp_user_timeout": 20_000,
 }
-"""Defaults for addresses that don't set these: a lost network is noticed after at most 25 seconds, or 20 seconds during a
-statement. So the bot ends before the server gives its lock to another process.
+"""Defaults for addresses that don't set these: a lost network is noticed after at most 25 seconds, or 20 seconds
+during a statement. So the bot ends before the server gives its lock to another process.
 """
 _CLOSE_SECONDS = 10.0
 """So long a statement may go on after the store was closed."""
