@@ -20,10 +20,12 @@ from render.rasterizer import rasterize
 from render.scene import Scene
 
 _FILM_BYTES = 8_000_000
-"""Of a film; every server takes files of 10 MiB."""
+"""The largest size of a film; every server takes files of 10 MiB."""
 
 _REDUCED = (2, 3, 4)
-"""How many times smaller than pictures a film may be; the later ones for a game that would be too long a file."""
+"""The scales of a film, as divisors of the picture's size. Larger divisors are for games whose file would be too
+large.
+"""
 
 
 _WINDOW_STEPS = 4

@@ -56,15 +56,15 @@ class PicturePart(NamedTuple):
 
 
 _SHARE = 0.56
-"""Of a side that is cut in two: words come out 1.8 times as large, and neighbors overlap by an eighth."""
+"""The share of a side that is cut in two: words are 1.8 times as large, and neighbors overlap by an eighth."""
 _SIDE_NAMES = ("left", "right")
 _FULL = 0.9
-"""Of a picture's width: what is drawn narrower has margins to lose."""
+"""The share of a picture's width from which it counts as full; a narrower one has margins that can be cut."""
 _PAD = 24
 _CARD, _MOVED, _BESIDE = 370, 60, 6
 """px: the size of things that are kept whole, how far an edge is moved for that, and the margin."""
 _ROUNDS = 1.15
-"""How many times as high as it is wide a part of large print may be, or as high as it should be a row."""
+"""Ratios of height to width: the most of a part in large print, and the height of a row."""
 _FLAT = 7 / 11
 """Height by width of pictures that a desktop shows largest: 550 × 350 px."""
 _ROW_NAMES = {1: ["all of it"], 2: ["the upper half", "the lower half"]}

@@ -63,10 +63,10 @@ BLANK = mix_colors(INK_SOFT, CARD, 0.5)
 """The bar of a blank edge."""
 
 SHADE_SHARE = 0.32
-"""How far the board is blended toward ``PAPER_2`` behind legal places."""
+"""The share by which the board is blended toward ``PAPER_2`` behind legal places."""
 
 TAKEN_FADE_SHARE = 0.72
-"""How far a taken tile is blended toward ``PAPER``."""
+"""The share by which a taken tile is blended toward ``PAPER``."""
 
 _TOKENS = (PAPER, PAPER_2, CARD, INK, INK_SOFT, RULE, ACCENT, GOOD, DEAD, DEAD_TEXT, BLANK)
 _THIRDS, _QUARTERS = (1 / 3, 2 / 3), (0.25, 0.5, 0.75)

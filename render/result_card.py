@@ -22,7 +22,7 @@ _PLACE, _NAME, _SCORE = TextStyle("hb", 64), TextStyle("s", 64), TextStyle("hb",
 _PLACE_X, _CHIP_X, _CHIP_SMALL, _ROW_NAME_X, _ROW_LINE = 64, 164, 32, 224, 78
 _NOTE, _FOOT = 58, 92
 _SHARE = 0.5
-"""Of a row, what a name takes at most; its score has the rest."""
+"""The largest share of a row that a name takes; its score has the rest."""
 
 
 class GameEnd(msgspec.Struct, frozen=True):

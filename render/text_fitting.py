@@ -13,7 +13,7 @@ from render.fonts import can_draw_letter, text_width
 from render.scene import Anchor, Color, Face, Text
 
 Names = Sequence[str]
-"""How players are called in a picture, seat 1 first."""
+"""Players' names in a picture, seat 1 first."""
 
 _SHRINK = 0.88
 MIN_TEXT_SIZE = 44

@@ -235,7 +235,7 @@ def _link_line(facts: NotificationFacts) -> Markdown:
 
 
 def _timeout_warning(table: Table, facts: NotificationFacts, *, has_left_server: bool = False) -> Markdown:
-    """What will happen, and when, if the player does not act."""
+    """The consequence if the player does not act, and its time."""
     at = md("At {}", full_time(facts.action_at)) if facts.action_at is not None else md("Soon")
     if table.terms.late == "open":
         return md("{} the seat opens to other players.", at)
@@ -248,7 +248,7 @@ def _timeout_warning(table: Table, facts: NotificationFacts, *, has_left_server:
 
 
 def _timeout_text(table: Table, who: Markdown) -> Markdown:
-    """What was done when time was up."""
+    """The consequence after the player's time was up."""
     if table.terms.late == "open":
         seat = md("{} seat", possessive(who))
         return md(

@@ -43,7 +43,7 @@ _AMOUNT = re.compile(r"\$?[\d,]+")
 """The start of a score such as “84 points” or “$1,200”."""
 POSTED_AGAIN = md("✓ A seat has a new player. See the post below.")
 _DAYS_IN_WEEKS = 18
-"""From this number of days on, the length of a game is given in weeks."""
+"""The number of days from which a game's length is given in weeks."""
 _ALL_LISTED = md("Everyone stays listed until all have answered.")
 _FROM_FILE = md("This game was imported. Anyone with the file can find out all hidden information.")
 

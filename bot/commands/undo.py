@@ -199,7 +199,7 @@ async def _propose_undo(interaction: Interaction, table: Table, target: int) -> 
 
 
 async def _moves_lost_clause(services: Services, table: Table, table_view: TableView, moves: Sequence[LogRow]) -> str:
-    """What is undone with the first of these moves: the number, and each player's last move; may be empty."""
+    """The moves that are undone with the first of these: their number, and each player's last move; may be empty."""
     last_by_seat = {entry.seat: entry.seq for entry in moves[1:] if entry.by != "forced"}
     if not last_by_seat:
         return ""
@@ -247,7 +247,7 @@ def undo_proposal(services: Services) -> ProposalKind:
 
 
 async def _refusal_text(services: Services, table: Table, table_view: TableView, error: UndoBarred) -> Markdown:
-    """Which move prevents the undo, and why."""
+    """The move that prevents the undo, and the reason."""
     what = await _move_text(services, table, table_view, error.entry.seq)
     return md("You can’t undo past {}. {}.", what, escape_prose(error.reason))
 

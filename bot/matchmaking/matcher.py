@@ -12,7 +12,7 @@ from engine.store.matchmaking import Seeker
 from engine.store.table_settings import DAY, HOUR
 
 QUEUE_SECONDS = 3 * DAY
-"""How long an entry stays in the queue."""
+"""The time that an entry stays in the queue."""
 _USUAL_PLAYERS = 3
 _PATIENCE_SECONDS = DAY
 """Wait after which the minimum number of players is enough."""

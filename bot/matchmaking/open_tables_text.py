@@ -20,7 +20,7 @@ from engine.store.matchmaking import Seeker
 from engine.store.table_settings import DAY
 
 LISTED_SECONDS = 3 * DAY
-"""How long an unchanged lobby is listed."""
+"""The time that an unchanged lobby is listed."""
 POST_CUSTOM_ID = custom_id("B", 0, 0, "new")
 """The ``custom_id`` that identifies the post."""
 _MAX_LISTED = 8

@@ -36,7 +36,7 @@ from engine.store.matchmaking import LobbyAlreadyOpen, Opening, Seeker
 from engine.store.table_settings import DAY, read_table_settings
 
 ANSWER_SECONDS = DAY
-"""How long people who were called have to answer."""
+"""The time that players of a match have to answer."""
 MAX_CALLS_PER_GUILD = 4
 """Tables of one server to which people are called at the same time."""
 _THREAD_EXISTS_CODE, _TOO_MANY_THREADS_CODE = 160004, 160006

@@ -7,7 +7,7 @@ import msgspec
 ResultLevel = Literal["fine", "note", "wrong"]
 
 SET_CLOCK_ADVICE = "Set it, for example with `timedatectl set-ntp true`."
-"""How to correct a wrong clock."""
+"""Advice to correct a wrong clock."""
 
 
 class CheckResult(msgspec.Struct, frozen=True):

@@ -109,7 +109,7 @@ class LikelyOffers(Collection[Action]):
         return len(tuple(islice(alike, self._needed))) == self._needed
 
     def _meaning(self, turn: ImaginedTurn, action: Action) -> str:
-        """What a move takes in that game, if it names a position."""
+        """The item that a move takes in that game, if it names a position."""
         return meaning(self._game, redact(turn.state, action.seat), action) if type(action).position else ""
 
 

@@ -28,7 +28,7 @@ _MAX_TITLE_WISHES, _MAX_WISH_LENGTH = 3, 40
 """Patterns in the title of an order, and characters of each."""
 
 OrderDuration = Literal["once", "while", "round", "date", "steps"]
-"""How long an order lasts; with ``steps``, each pattern is used once, in order."""
+"""The duration of an order. With ``steps``, each pattern is used once, in order."""
 PlayedMove = tuple[Action, tuple[Event, ...]]
 """A move made since an order was given, with its result."""
 

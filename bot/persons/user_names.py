@@ -24,7 +24,7 @@ _log = logging.getLogger(__name__)
 _MAX_REMEMBERED = 10_000
 """Users whose current name is cached, so that their presses need no query."""
 _WAIT_SECONDS = 0.5
-"""How long a reply waits for a new name, so that it shows it."""
+"""The time that a reply waits for a user's new name."""
 
 
 class UserNames:

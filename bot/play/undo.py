@@ -167,7 +167,7 @@ def _longest_undo(table: Table, history: UndoHistory, seat: Seat) -> tuple[Pendi
 
 
 def _secret_move_advice(table: Table, active_rows: Sequence[LogRow], seat: Seat) -> str:
-    """How to cancel the seat's last move if no one else knows of it; otherwise empty."""
+    """Advice to cancel the seat's last move if no one else knows of it; otherwise empty."""
     state, game = state_in_play(table), game_of(table.title)
     last = next((entry for entry in reversed(active_rows) if entry.seat == seat), None)
     if last is None or last.by != "ahead" or isinstance(read_action(last.action, game.actions), Standing):

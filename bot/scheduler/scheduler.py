@@ -266,7 +266,7 @@ class Scheduler:
         return await self.notifications.notify_of_deleted_channel(table) and is_done
 
     async def _next_due_time(self, table_id: TableId) -> float | None:
-        """When something is due next at a table; None if nothing is."""
+        """The time at which something is due next at a table; None if nothing is."""
         table = await self._tables.get(table_id)
         notifications = await self.notifications.open_notifications(table_id)
         times = (

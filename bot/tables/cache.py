@@ -22,7 +22,7 @@ _MAX_TABLES = 256
 """Maximum number of cached tables, about 40 kB each; reading one takes a millisecond."""
 _FRESH_SECONDS = 0.05
 _MAX_ATTEMPTS = 8
-"""How often something is tried while other processes are faster."""
+"""Attempts before a change fails because other processes changed the table first."""
 
 
 class CorruptTable(Unreadable):

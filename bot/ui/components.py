@@ -30,7 +30,7 @@ _Option = TypeVar("_Option", discord.SelectOption, discord.RadioGroupOption)
 
 
 TargetKind = Literal["table", "lesson", "daily", "puzzle", "season", "nothing"]
-"""What the number of a ``custom_id`` identifies."""
+"""The kind of thing whose number a ``custom_id`` contains."""
 TableButtonKind = Literal[
     "A", "H", "K", "O", "T", "a", "b", "c", "d", "e", "f", "g", "h", "k", "l",
     "m", "n", "o", "p", "r", "s", "t", "u", "v", "w", "x", "y",

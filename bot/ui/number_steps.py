@@ -15,7 +15,7 @@ from engine.core import field_names
 from engine.core.action import menu_offers
 
 _STEP_SIZES = (1, 5, 10)
-"""How many of the units between listed numbers a step has."""
+"""Sizes of a step, in multiples of the distance between listed numbers."""
 
 
 def choices_above(offers: Collection[Action], question: Question) -> tuple[AnswerChoice, ...]:

@@ -10,7 +10,7 @@ from functools import lru_cache
 VISIBLE_HEIGHT = 560
 """The height that is visible without scrolling."""
 SAFETY_MARGIN = 4
-"""How much an estimate may be too low."""
+"""The largest amount by which an estimate is too low."""
 _FOOT_HEIGHT = 8
 """The space below the last row."""
 _WIDTH = 312
@@ -23,7 +23,7 @@ _BUTTON_HEIGHT, _BUTTON_GAP, _ROW_GAP, _SELECT_HEIGHT = 32, 8, 6, 40
 _BUTTON_PADDING = 28
 """The padding of a button around its label."""
 _ESTIMATE_ERROR = 3
-"""How much the estimated width of a long label may be too low."""
+"""The largest amount by which the estimated width of a long label is too low."""
 _PICTURE_GAP = 12
 """Around a picture."""
 _LETTERS_BY_WIDTH = {

@@ -212,7 +212,7 @@ def _order_ended_text(context: SeatContext, plan: StoredOrder) -> Markdown:
 
 
 def _duration_text(context: SeatContext, order: Order) -> Markdown:
-    """How long the order lasts, and its conditions: “once. Cancel it if Ben makes the move …”."""
+    """The order's duration and conditions: “once. Cancel it if Ben makes the move …”."""
     price = md("") if order.price is None else md(" Maximum cost of the move: {}.", order.price)
     unless = join_lines((_cancel_condition_text(context, pattern) for pattern in order.unless), " or ")
     lasts = order_duration_text(order, round_unit(context.table_view.game, context.table_view.view))
@@ -246,7 +246,7 @@ def _move_count_text(plan: StoredOrder, order: Order) -> Markdown:
 
 
 def _effect_now(context: SeatContext, order: Order, now: float) -> tuple[Markdown, Scenes]:
-    """What the order would do with the current question, with a picture."""
+    """The effect of the order on the current question, with a picture."""
     table_view = context.table_view
     assert context.decision is not None
     effect = judge_order(order, table_view.game, table_view.view, context.decision, (), now)
@@ -276,7 +276,7 @@ def _unknown_words_warning(wish: MovePattern, known_words: Mapping[str, str]) ->
 def _example_text(
     context: SeatContext, order: Order, wish: MovePattern, questions: Sequence[SampleQuestion]
 ) -> Markdown:
-    """What the pattern would do in the first of these questions that it matches, in the game's words."""
+    """The pattern's move in the first of these questions that it matches, in the game's words."""
     game = context.table_view.game
     for question in questions:
         action = choose_offer(wish, context.seat, question.decision.offers, lambda _: True)

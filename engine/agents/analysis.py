@@ -41,7 +41,7 @@ _MAX_TURNING_POINTS = 3
 _MAX_DROPS = 5
 """The greatest losses of a chance in which they are looked for."""
 _SIMILAR_GAIN = 0.75
-"""Of the greatest gain that was missed in a round: a move that missed so much missed about as much."""
+"""A share of the greatest missed gain of a round: a move that missed at least this much counts as similar."""
 _MIN_WIN_DIFFERENCE = 0.1
 """The share of wins by which a turning point's two moves must differ."""
 PUZZLE_CHOICES = 4

@@ -34,7 +34,7 @@ CHARACTERS = (
     Character(DISPATCHER, "Edith", "counts the cost first"),
     Character(DISPATCHER, "Conrad", "plans for the last turn"),
 )
-"""As many of each level as the largest table seats."""
+"""The characters of computer players: enough of each level for the largest table."""
 
 
 def character_of(name: str, policy: str | None) -> Character | None:

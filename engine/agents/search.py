@@ -38,7 +38,7 @@ _SURE_ERRORS = 1.0
 _CLEAR_ERRORS = 2.0
 """Standard errors by which a move must do worse than the best one to be clearly worse."""
 _WIN_WEIGHT = 0.3
-"""What winning counts next to the margin, which is a share of what players have."""
+"""The weight of winning next to the margin, which is a share of the players' points."""
 _EPSILON = 1e-9
 
 

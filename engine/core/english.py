@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 _PLURAL_ENDINGS = {"y": "ies", "ch": "ches", "sh": "shes", "s": "ses", "x": "xes"}
-"""How a noun with such an ending changes for two or more: “city” and “cities”, “box” and “boxes”."""
+"""Endings of nouns and of their plurals: “city” and “cities”, “box” and “boxes”."""
 _IRREGULAR_PLURALS = {"person": "people", "gold": "gold", "track": "tracks"}
 """Nouns whose plural follows no ending."""
 _MAX_ECHO = 40

@@ -24,7 +24,7 @@ Upcast = Callable[[dict[str, Any]], dict[str, Any]]
 """Converts a stored state, as plain JSON values, to the next version."""
 
 NameOfSeat = Callable[[Seat], str]
-"""How a seat is called in a text: the player's display name in the bot, “player 2” at the command line."""
+"""Returns a seat's name in texts: the player's display name in the bot, “player 2” at the command line."""
 
 
 class Edition(msgspec.Struct, frozen=True):
@@ -134,7 +134,7 @@ class GameText(Generic[S]):
     narrate: Callable[[Event, NameOfSeat], Narration]
     """An event in words, for posts, reports, and pictures; ``NO_NARRATION`` if it needs no line."""
     status_line: Callable[[View[S]], str]
-    """Where the game stands, in a few words: “Turn 6 of 9 · place a city”."""
+    """The state of the game in a few words: “Turn 6 of 9 · place a city”."""
     statistics: Callable[[View[S], Seat], Mapping[str, int]]
     """The public statistics of a seat that players compare over time; the same for every ``view.seat``."""
     label: Callable[[View[S], Action, str, NameOfSeat], str]
@@ -176,7 +176,7 @@ class SearchSettings:
     games: int
     """Imagined games for one move."""
     moves: int
-    """How many of the moves that look best are tried."""
+    """The number of promising moves that are searched."""
     comparison_games: int = 40
     """Maximum number of rollouts that compare the best two moves for a hint; long games get fewer."""
     confirmation_games: int = 100
@@ -249,14 +249,14 @@ class Game(Generic[S]):
     """A registered game: its description, rules, texts, and computer players."""
 
     key: str
-    """As commands and files write it: ``railroad-rivals``."""
+    """The name in commands and files: ``railroad-rivals``."""
     name: str
     command: str
     """The slash command group of its moves, one lower-case word: ``rivals``."""
     about: str
     """One sentence for the lobby: what kind of game, how long."""
     tagline: str
-    """What players do, in three or four words: “build, then race”."""
+    """The players' task in three or four words: “build, then race”."""
     seats: range
     max_actions: int
     """More actions than any game can have."""
@@ -272,7 +272,7 @@ class Game(Generic[S]):
     agent: AgentSupport[S]
     daily: Daily | None = None
     version: int = 1
-    """Of the stored shape of ``state``; raised together with an upcast."""
+    """The version of the stored form of ``state``. It is raised together with an upcast."""
     oldest_playable_version: int | None = None
     """The oldest version whose games still play the same, so that its files can be played; None: only the current
     one.

@@ -70,7 +70,7 @@ class Phrase(msgspec.Struct, frozen=True):
     """The smallest difference that is reported."""
     horizons: tuple[Horizon, ...] = (Horizon.MOVE, Horizon.END)
     price: str = ""
-    """What the category pays for, such as “the higher bid”; it is reported together with its return."""
+    """The price for the category's points, such as “the higher bid”. It is reported together with their gain."""
     has_later_costs: bool = False
     """Whether more may be paid for the same thing after the move."""
     is_result: bool = False

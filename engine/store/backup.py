@@ -20,7 +20,7 @@ from engine.store.integrity import find_lasting_wal_problem, find_page_damage, o
 from engine.store.migrations import APPLICATION, check_owner, load_migrations
 
 _SIDE_FILE_SUFFIXES = ("-wal", "-journal", "-shm")
-"""What SQLite puts next to a file that is in use, by the end of its name."""
+"""Suffixes of the files that SQLite puts next to a database in use."""
 
 
 _TIME_FORMAT, _TIME_LENGTH = "%Y%m%dT%H%M%SZ", 16

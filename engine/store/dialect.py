@@ -13,7 +13,7 @@ _TYPE_NAMES = (
     (r"\bREAL\b", "DOUBLE PRECISION"),
     (r"\bBLOB\b", "BYTEA"),
 )
-"""What the scripts that make the tables call otherwise."""
+"""The types' names in the scripts that create the tables, and in PostgreSQL."""
 _COMMENT = re.compile(r"--[^\n]*")
 
 

@@ -78,7 +78,7 @@ _OPERATOR_MESSAGES: dict[ErrorKind, str] = {
 _SERVER_MESSAGES: Mapping[ErrorKind, str] = {
     "forbidden": "The server forbids that to the user of the address ({}). Give that user the right to it.",
 }
-"""What is said otherwise of a server."""
+"""Messages that differ for a database server."""
 
 _OS_ERROR_REASONS: Mapping[int, str] = {
     errno.ENOENT: "there is no such file or folder. Check the name",

@@ -10,7 +10,7 @@ from engine.store.connection import Connection
 from engine.store.ids import ChannelId, GuildId, MessageId, RoleId, TableId
 
 MAX_MENTIONS_PER_DAY = 2
-"""How often a server's role is mentioned in a day."""
+"""The most times that a server's role is mentioned in a day."""
 _DAY = 86_400.0
 _POST_COLUMNS = "channel, post, shown, owed"
 

@@ -15,8 +15,8 @@ Status = Literal["lobby", "playing", "finished", "ended"]
 """``finished`` by the rules, ``ended`` by the host."""
 
 MoveOrigin = Literal["start", "player", "computer", "forced", "ahead", "undo", "order", "clock"]
-"""Who made a log row: the set-up, a person, a computer player, the rules (a forced move), a plan (``Standing``, or
-invisible to others), an undo, a standing order, or a computer for a person out of time.
+"""The origin of a log row: the setup, a person, a computer player, the rules (a forced move), a plan (``Standing``,
+or invisible to others), an undo, a standing order, or a timeout.
 """
 
 CHECKPOINT_INTERVAL = 50

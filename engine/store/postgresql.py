@@ -39,14 +39,15 @@ _CONNECTION_DEFAULTS: Mapping[str, Any] = {
     "keepalives_count": 3,
     "tcp_user_timeout": 20_000,
 }
-"""Where the address says nothing else: a network that went away is noticed after 25 seconds at most, and after 20 while
-an answer is waited for. So the bot ends before the server gives its lock to another one."""
+"""Defaults for addresses that don't set these: a lost network is noticed after at most 25 seconds, or 20 seconds
+during a statement. So the bot ends before the server gives its lock to another process.
+"""
 _CLOSE_SECONDS = 10.0
 """So long a statement may go on after the store was closed."""
 _TRY_SECONDS = 0.25
-"""How often a process asks again whether it may change the version of the database."""
+"""The interval of a process's attempts to change the version of the database."""
 _MAX_TRIES = 4
-"""How often one asks again that does not wait for others."""
+"""The number of attempts of a process that does not wait for others."""
 _TIMEOUT_SETTINGS = ("idle_in_transaction_session_timeout = 2000", "lock_timeout = 1000")
 """Milliseconds. A process that is frozen in a transaction keeps others waiting no longer, and loses its connection."""
 _BEGIN_SERIAL = "BEGIN ISOLATION LEVEL SERIALIZABLE"

@@ -19,7 +19,7 @@ _OWN_MOVE_ORIGINS = ("player", "order")
 
 _COLUMNS = "session, seat, title, user_id, place, score, rated, at, gone"
 _COLUMN_COUNT = 9
-"""How many these are."""
+"""The number of these columns."""
 _ALONE_SQL = "(SELECT count(*) FROM player WHERE player.session = result.session) = 1"
 _POLICY_SQL = (
     "(SELECT policy FROM player WHERE player.session = result.session AND player.seat = result.seat AND gone = 0)"

@@ -27,7 +27,7 @@ _SECURE_DELETE_SINCE = 6
 """Files of older versions may have left-overs of what was deleted in their free pages."""
 
 _TRY_MILLISECONDS = 20
-"""How long each try for another program's lock waits in the connection's thread, which all tables share."""
+"""The time that each attempt to get another program's lock waits in the connection's thread, which all tables share."""
 
 
 def prepare_database(db: sqlite3.Connection) -> bool:

@@ -32,9 +32,9 @@ from engine.store.table_reading import decode_table, load_readable_rows
 T = TypeVar("T")
 
 _NAMED_LOCK_SECONDS, _TRY_SECONDS = 2.0, 0.02
-"""How long a process waits for another one's lock, and the interval of its attempts."""
+"""The time that a process waits for another one's lock, and the interval of its attempts."""
 BUSY_SECONDS = 0.7
-"""How long a transaction waits for another program's lock. A press may wait for a waiting one, and has 3 s."""
+"""The time that a transaction waits for another program's lock. A click may wait for a waiting one, and has 3 s."""
 
 
 class MoveWrite(msgspec.Struct, frozen=True):

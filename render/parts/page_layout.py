@@ -15,10 +15,10 @@ PAGE_WIDTH = 1600
 MARGIN = 40
 RIGHT = PAGE_WIDTH - MARGIN
 CONTENT_WIDTH = RIGHT - MARGIN
-"""From margin to margin."""
+"""The width from margin to margin."""
 BLEED = 24
 FIELD_TOP = 186
-"""Where a field begins under the header; other content begins at ``CONTENT_TOP``."""
+"""The top of a field under the header; other content begins at ``CONTENT_TOP``."""
 CONTENT_TOP = 200
 LEGEND_HEIGHT = 84
 """Height of the legend below a field."""

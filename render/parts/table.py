@@ -8,7 +8,7 @@ from render.parts.typography import BODY, TextStyle
 from render.scene import Anchor, Color, Face, Text
 
 _AT: Mapping[Anchor, float] = {"left": 0, "middle": 0.5, "right": 1}
-"""Where words are held, as a part of the room in their column."""
+"""The anchor of words, as a part of the width of their column."""
 
 
 class Column(msgspec.Struct, frozen=True):

@@ -3,6 +3,7 @@
 import ast
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 
 import pytest
 
@@ -15,11 +16,21 @@ _HANGING = re.compile(
 _DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
 
 
+def docstrings(tree: ast.Module) -> Iterator[tuple[int, str]]:
+    """Line and words of each docstring: of modules, classes, functions, and attributes."""
+    for node in ast.walk(tree):
+        if isinstance(node, _DOCUMENTED) and (words := ast.get_docstring(node)):
+            yield node.body[0].lineno, words
+        body = getattr(node, "body", ())
+        for assigned, after in pairwise(body if isinstance(body, list) else ()):
+            match assigned, after:
+                case ast.Assign() | ast.AnnAssign(), ast.Expr(value=ast.Constant(value=str(words))):
+                    yield after.lineno, words
+
+
 def hanging(tree: ast.Module) -> Iterator[tuple[int, str]]:
     """The docstrings that open with a clause: line and first line of each."""
-    for node in ast.walk(tree):
-        if isinstance(node, _DOCUMENTED) and _HANGING.match(words := ast.get_docstring(node) or ""):
-            yield getattr(node, "lineno", 1), words.splitlines()[0]
+    return ((line, words.splitlines()[0]) for line, words in docstrings(tree) if _HANGING.match(words))
 
 
 @pytest.mark.parametrize("package", PACKAGES)
@@ -39,5 +50,8 @@ def fees():
 
 def income():
     """The fees of a trip, by seat."""
+
+LIMIT = 3
+"""How many trips are listed."""
 '''
-    assert list(hanging(ast.parse(source))) == [(2, "What a trip pays to rivals.")]
+    assert list(hanging(ast.parse(source))) == [(9, "How many trips are listed."), (3, "What a trip pays to rivals.")]

@@ -19,7 +19,7 @@ _RAID = 6
 
 class _Clause(NamedTuple):
     priority: int
-    """Of two, the one with the lower priority is left out first."""
+    """The priority of the clause. The clause with the lowest one is left out first."""
     verb: str
     objects: tuple[str, ...] = ()
 

@@ -27,7 +27,7 @@ SIGN = mix_colors(INK, PAPER, 0.22)
 WAVE = mix_colors(INK_SOFT, TERRAIN_COLOR[Terrain.SEA], 0.5)
 
 FADE_SHARE = 0.55
-"""How far secondary content is blended toward paper."""
+"""The share by which secondary content is blended toward paper."""
 
 
 def fade_color(color: Color, share: float = FADE_SHARE) -> Color:

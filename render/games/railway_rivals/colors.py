@@ -18,7 +18,7 @@ BORDER_LINE = "#9B3A30"
 ATTENTION = "#F6D98B"
 
 FADE_SHARE = 0.55
-"""How far old track is blended toward the land, behind new track."""
+"""The share by which old track is blended toward the land, behind new track."""
 RACE_FADE_SHARE = 0.72
 """The same behind a race."""
 

@@ -30,7 +30,7 @@ _CHOICE_WEIGHT = 0.8
 _LOYALTY = 1.4
 """By how much rather a player delivers over the links of a railroad for each stock of it."""
 _FUTURE_LINK_SHARE = 0.5
-"""Of the links that a city still adds when it is laid: deliveries find, on average, half of those to come."""
+"""The share of future links that counts when a city is placed: on average, half of the later deliveries cross them."""
 _LINK_WEIGHT = 1.5
 _LINK_OF_OWN_STOCK = 1.2
 _RIVAL_DELIVERY_WEIGHT = 4.0

@@ -18,7 +18,7 @@ SHENANIGANS = (Special.BUY, Special.DUMP, Special.LOOT, Special.MERGER, Special.
 """One of each is in the stock pile. (RB Components)"""
 
 PURCHASE_RISE = 1
-"""How much a stock rises when a tile of it is bought. (RB Buy Stock)"""
+"""The amount by which a stock rises when one of its tiles is bought. (RB Buy Stock)"""
 
 DUMP_FALL = 2
 """By this much a stock falls for every tile of it that is dumped. (RB Dump Stock)"""

@@ -26,7 +26,7 @@ TILES_TO_CHOOSE_FROM = 3
 """Tiles of each kind drawn per turn, of which one is taken. (R Draw Stock Tiles; R Draw City Tiles)"""
 
 RISE = 2
-"""How much a delivery raises the stock of its railroad. (R Deliver a Goods Cube)"""
+"""The amount by which a delivery raises the stock of its railroad. (R Deliver a Goods Cube)"""
 
 HIGHEST_VALUE = 10
 """The limit of every stock. (R Deliver a Goods Cube)"""

@@ -11,7 +11,7 @@ from engine.games.railroad_rivals.state.phases import Delivering
 from engine.games.railroad_rivals.state.state import RailroadRivals
 
 _BY_OPTION: dict[str, GameModule] = {}
-"""As in the box: by the option that switches a module on, in the order in which they are asked."""
+"""The modules by the option that turns them on, in the order of the options."""
 
 
 def register_modules(**modules: GameModule) -> None:

@@ -28,7 +28,7 @@ OpenEdges = Mapping[Railroad | None, tuple[tuple[Cell, Side], ...]]
 """By railroad: the empty cells that such an edge faces, each with the side that would touch it."""
 
 _MAX_CACHED_FACINGS = 16_384
-"""Of tiles: some ten lists of hosts, each tile with all its railroads on every side."""
+"""The number of cached tiles: about ten lists of hosts, each tile with all its railroads on every side."""
 _MAX_CACHED_BOARDS = 32
 """A board is asked about while it lies on the table; keeping many more made random play slower, not faster."""
 

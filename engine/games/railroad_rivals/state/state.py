@@ -39,7 +39,7 @@ class RailroadRivals(State, frozen=True, kw_only=True):
     """The number of each seat's stock tiles by railroad; railroads without tiles are omitted."""
     value: Mapping[Railroad, int]
     city_pile: Secret[tuple[City, ...]]
-    """From the top down. Permanently empty once it can't serve everyone."""
+    """The tiles from the top down. It stays empty once it has fewer tiles than players."""
     stock_pile: Secret[tuple[str, ...]]
     """Railroads' initials, and the names of special tiles."""
     city_offer: tuple[OfferTile, ...] = ()

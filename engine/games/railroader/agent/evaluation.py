@@ -20,10 +20,10 @@ _CARD = 3.5
 _HUNGRY, _SOON_HUNGRY, _FED = 29.0, 20.0, 4.0
 """Value of a crate if the workers have no food for this turn, none for the next, or food for both."""
 _TO_SPARE = -1.0
-"""Of a crate that no gang eats before the track is laid."""
+"""The value of a crate that no gang needs before the track is laid."""
 _WORKER = 3.0
 _LAST_WORKER = 12.0
-"""Of a worker for a railroad that has no other: without one, no train gets to Buffalo Creek."""
+"""The value of a worker for a railroad without another one: no train reaches Buffalo Creek without workers."""
 _SCOUT, _SCOUTS = 4.0, 2
 """Value of a scout, and the useful number of scouts; without workers they have no value."""
 _DRIVERS = 3
@@ -31,25 +31,29 @@ _DRIVERS = 3
 _WATERS = 2
 """Water cards worth having: the train rolls only once a turn."""
 _WATER, _MORE_WATER, _TOO_MUCH_WATER = 4.5, 0.5, -1.0
-"""Of a water card to buy, next to half its number: below two, below four, and from then on."""
+"""The value of a water card to buy, in addition to half its number: for the first two, the next two, and all others."""
 _FOUND_WATER = 2.5
-"""Of one to search for, next to half its number: it costs no gold, but the train has to be on a river."""
+"""The value of a water card to search for, in addition to half its number. It costs no gold, but the train must be
+on a river.
+"""
 _DRY = 3.0
-"""Of the first water card, next to its worth, when the way ahead is longer than a move."""
+"""The value of the first water card, in addition to its usual value, when more than one move remains."""
 _MOVE = 12
 _UNWANTED = -5.0
-"""Of a card that costs more than it brings in a whole game: crates come by scouts, rivals are rarely worth a card."""
+"""The value of a card that costs more than it brings in a game: scouts find crates, and rivals are rarely worth a
+card.
+"""
 _THINNED = 4.0
-"""Of a useless card that leaves for the prairie: the useful ones come back sooner."""
+"""The value of discarding a useless card to the prairie: useful cards return sooner."""
 _PICKED_UP = 0.5
 """For each card of the discard pile that comes back because the hand falls below three."""
 _BLAST = 0.7
 """For each space that a rival has to go by the die alone; it costs a train some three turns in sixteen spaces."""
 _BLAST_AT_MOST = 20.0
 _DENIED = 6.0
-"""Of dynamite before a train that may arrive with its next move."""
+"""The value of dynamite in front of a train that may arrive with its next move."""
 _TAKEN, _TAKEN_IN_VAIN = 1.0, -1.0
-"""Of the crate that is stolen, for a thief with track to lay, and for one without."""
+"""The value of a stolen crate, for a thief that has track to lay, and for one that has not."""
 _LAST_ROUND = 20.0
 """By how much all but the way of the train counts less, once the game ends with the round."""
 _ON_THE_WAY: tuple[type[Action], ...] = (*train_evaluation.VALUES, a.Build, a.Search)

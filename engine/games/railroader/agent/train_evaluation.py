@@ -22,7 +22,7 @@ _SPACE_BEFORE_DYNAMITE = 1.4
 _DERAILED = 7.0
 """For the turn that is lost, and the action that puts the train back."""
 _SURE_DERAILMENT = -20.0
-"""Of a move that derails whatever is rolled: the train loses its turn for nothing."""
+"""The value of a move that derails with any roll: the train loses its turn for nothing."""
 _AMBUSHED = 6.0
 _RAIDED = 2.5
 """For each of the gang, as long as some outlaws are still in the deck and those next to the board come along."""
@@ -31,9 +31,9 @@ _RIVER = 4.0
 """Every turn there begins with water, the best of the prairie, for an action."""
 _ARRIVED = 30.0
 _NO_FURTHER = -30.0
-"""Of a stop no further on in the last round: anything else is better."""
+"""The value of a stop that is no farther ahead in the last round: anything else is better."""
 _GANG = 8.0
-"""Of a space at the railhead, to a railroad without workers: there alone a new gang can be put to work."""
+"""The value of a space at the railhead for a railroad without workers: only there can a new gang start to work."""
 _CARD = 3.0
 _DRIVER = 2.0
 _RERAILED = 10.0

@@ -35,7 +35,7 @@ class Board(msgspec.Struct, frozen=True):
     """The lanes, cut to the length of the line; the last section is plain. A seat has the lane of its number."""
 
     sections: int
-    """Of a complete line; the last one is Buffalo Creek."""
+    """The number of sections of a complete line; the last one is Buffalo Creek."""
     lanes: tuple[tuple[Space, ...], ...]
 
     @property

@@ -39,7 +39,7 @@ class CardFacts(NamedTuple):
     deck: int
     """In the deck, besides starting sets that no one uses."""
     first: int
-    """As many of it were in the first release's deck."""
+    """The number of copies in the deck of the first release."""
 
     def count_in_deck(self, deck: Deck) -> int:
         """Cards of this name in a deck."""

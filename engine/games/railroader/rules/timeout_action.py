@@ -8,7 +8,7 @@ from engine.games.railroader.state.actions import Discard, Rerail
 from engine.games.railroader.state.state import RailRoader
 
 _FIRST_DISCARDS = (SABOTEUR, PROSPECTOR, DEPUTY, SCOUT)
-"""What the starting set has one each of, and what is missed least: they go to the own pile and come back."""
+"""Cards that are discarded first: the starting set has one of each, and they return from the player's own pile."""
 
 
 def timeout_action(view: View[RailRoader], offers: Collection[Action]) -> Action | None:

@@ -62,7 +62,7 @@ class Orders(msgspec.Struct, frozen=True):
 
 
 Destination = Literal["pile", "prairie"]
-"""Where a discarded card goes: the player's own discard pile, or the prairie."""
+"""The destination of a discarded card: the player's discard pile, or the prairie."""
 
 
 class Crate(msgspec.Struct, frozen=True):
@@ -114,7 +114,7 @@ class Railroad(msgspec.Struct, frozen=True):
     engine: int = 0
     """The train's space; only its engine counts. 0 is Junction City. (ruling 5)"""
     sections: int = 0
-    """Of track."""
+    """Sections of track."""
     derailed: bool = False
     cavalry: int | None = None
     """While ambushed: the space of the cavalry. (RR Ambush)"""
@@ -142,21 +142,21 @@ class RailRoader(State, frozen=True, kw_only=True):
     round: int = 0
     railroads: Mapping[Seat, Railroad]
     deck: Secret[tuple[Card, ...]]
-    """From the top."""
+    """The cards from the top down."""
     market: tuple[Card | None, ...] = (None, None, None)
-    """From the slot next to the deck to the far end; None is an empty slot. (rulings 63, 68)"""
+    """The slots, beginning next to the deck; None is an empty slot. (rulings 63, 68)"""
     prairie: tuple[Card, ...] = ()
     """In the order of the card file."""
     outlaws: tuple[Card, ...] = ()
     """Outlaws next to the board, in order of appearance. (RR Outlaws)"""
     orders: Mapping[Seat, Secret[Orders]]
-    """When each seat's deputies are used. (ruling 78)"""
+    """The moment at which each seat's deputies are used. (ruling 78)"""
     arrived: tuple[Seat, ...] = ()
     """The seats that have reached Buffalo Creek, in order, including those that have left it. (``seats_in_creek``;
     rulings 82, 84)
     """
     ending: str = ""
-    """How the game ended; empty until then."""
+    """The reason for the end of the game; empty until then."""
     rng: Secret[Rng]
 
     # -- the board

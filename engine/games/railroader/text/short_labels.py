@@ -68,7 +68,7 @@ _MEANINGS: Mapping[tuple[type[Action], str], str] = {
     (Steal, "rival"): "Each worker eats 1 a turn, or leaves.",
     (Steal, "card"): "Each worker eats 1 a turn, or leaves.",
 }
-"""What the words of a question mean, by the action and the field; an empty field is the choice of what to do."""
+"""Meanings of a question's words, by action and field. The empty field is the choice of the action."""
 _ORDERS = {
     "needed": "When it prevents a loss (usual)",
     "always": "Always",

@@ -35,7 +35,7 @@ _BID_RISKS = {"everyone": _BidRisk(0.5, 750.0, 0.1), "first": _BidRisk(0.6, 300.
 """By who pays: the numbers that won most against others, on deals kept for choosing numbers."""
 
 _ORDER_SHARE = 0.25
-"""Of the best open order: who runs first may fill it."""
+"""The share of the best open order that counts in a start bid: the first player may fill it."""
 
 _RICH_CASH = 15_000
 """Cash above which the banker, whose pay grows with it, is wanted first."""
@@ -44,13 +44,13 @@ _EARLIER_TRACK_VALUE = 200.0
 """A track that is laid a turn earlier."""
 
 _BARREL_SAVINGS = 150.0
-"""What a train may spend on rivals’ goods in a turn, halved."""
+"""The amount that a train may spend on rivals' goods in a turn, halved."""
 
 _MOUNTAIN_MOVE_VALUE = 50.0
 """A mountain track that takes one move fewer."""
 
 _TRACK_VALUE_SHARE = 0.7
-"""Of the list price: what a track next to one’s own is worth for the whole game."""
+"""The share of the list price that a connected track is worth over the whole game."""
 
 
 def bid_value(state: RailroadsOfCatan, action: Bid) -> float:

@@ -32,7 +32,7 @@ _MAX_DELIVERY_MOVES = 14.0
 """Moves over which an order is still delivered."""
 
 _ORDER_SHARE = 0.5
-"""Of an order's bonus: another train may be sooner."""
+"""The share of an order's bonus that counts: another train may fill it first."""
 
 _FUTURE_ORDER_VALUE = 60.0
 """For each two cities that are brought together, in each turn: an order may come."""
@@ -234,7 +234,7 @@ def _outlook_of(state: RailroadsOfCatan, seat: Seat) -> _TrackOutlook:
 
 
 _Adjacency = Mapping[NodeId, list[tuple[NodeId, float]]]
-"""Where track leads from each point, and in how many moves."""
+"""The points that track leads to from each point, and the moves it takes."""
 
 
 def _adjacency(state: RailroadsOfCatan, seat: Seat) -> _Adjacency:

@@ -12,10 +12,12 @@ from engine.games.railroads_of_catan.game_data.island import BUY_PRICE_PER_DOT, 
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 _NEXT_BEST_SHARE = 0.5
-"""Of what it is worth next to the one before: a train goes to and fro where it pays best, and orders lead elsewhere."""
+"""The share of the value that each next city has: a train usually shuttles where it pays best, and orders lead
+elsewhere.
+"""
 
 _FREE_CITY_SHARE = 0.5
-"""Of the price of goods in a city that is no one's yet: it may become one's own."""
+"""The share of the price of goods that counts in a city without an owner: the player may buy it."""
 
 
 def hex_value(state: RailroadsOfCatan, seat: Seat, hex: NodeId) -> float:

@@ -9,7 +9,7 @@ from engine.games.railroads_of_catan.state.sellable_items import items_of, upkee
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 _EARNINGS_SHARE = 0.6
-"""Of what trains would earn if they went to and fro all the time where it pays best."""
+"""The share of the earnings that trains would have if they always shuttled where it pays best."""
 
 _BARREL_VALUE = 1_200.0
 """For each barrel on board."""

@@ -25,17 +25,17 @@ ORDERS_PER_PLAYER = 2
 COMMISSION = 4_000
 """For filling a delivery order. (RC Phase 4)"""
 ORDER_GROWTH = 2_000
-"""How much an open order grows each turn. (RC Phase 4)"""
+"""The amount by which an open order grows each turn. (RC Phase 4)"""
 TRACKS_PER_TURN = 3
 """(RC Phase 5)"""
 CONNECTION_FEE = 1_000
 """To the owner of a city that a track ends in. (RC Phase 5)"""
 UPGRADE_PRICE = 3_000
-"""From a small train to a large one. (RC Phase 5)"""
+"""The price to make a small train large. (RC Phase 5)"""
 MAX_TRAINS_PER_CITY = 3
 """(RC Phase 6)"""
 MOVES_PER_TURN = {False: 8, True: 6}
-"""Of a small train, and of a large one. (RC Phase 6)"""
+"""Moves of a small and of a large train. (RC Phase 6)"""
 TRAIN_CAPACITY = {False: 2, True: 5}
 """Barrels on a small train, and on a large one. (RC Phase 6)"""
 SEGMENT_FEE = 200
@@ -43,7 +43,7 @@ SEGMENT_FEE = 200
 CITY_FEE = 200
 """For passing through, or parking in, another player's city. (RC Phase 6)"""
 MAX_FEES_PER_RIVAL = 1_000
-"""From one player to one other in a turn. (RC Phase 6)"""
+"""The most that one player pays another in a turn. (RC Phase 6)"""
 WINNING_CASH = 75_000
 """Cash that ends the game. (RC Phase 7)"""
 MAX_TURNS = 7
@@ -59,6 +59,6 @@ SURPLUS_CREDIT = 2
 SMALL_TRAIN_PRICE = 5_000
 """(RC Phase 5)"""
 SIZE_NAMES = {False: "small", True: "large"}
-"""How trains are called."""
+"""The names of the sizes of trains."""
 MOUNTAIN_MOVES = 2
 """For a track through mountains. (RC Phase 6)"""

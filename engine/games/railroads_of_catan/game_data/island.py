@@ -247,7 +247,7 @@ LIST_PRICES: Mapping[TrackKind, int] = {
     TrackKind.MOUNTAIN: 2_000,
     TrackKind.WATER: 2_000,
 }
-"""Of a track. (RC Phase 5; ruling 66)"""
+"""The list price of a track. (RC Phase 5; ruling 66)"""
 
 BUY_PRICE_PER_DOT: Mapping[Good, int] = {good: 200 if good is Good.ORE else 100 for good in Good}
 """For each dot of the city, to its owner. (RC Phase 6)"""

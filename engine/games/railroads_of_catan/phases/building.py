@@ -18,7 +18,7 @@ from engine.games.railroads_of_catan.state.phases import Building, Buying
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 _FREE_TRACK_NOTES = {1: "(not across mountains or water)", SURPLUS_CREDIT: "(or 1 across mountains or water)"}
-"""What the surplus says of them, by what is left of it. (ruling 38)"""
+"""Notes on free tracks by Surplus, by the number that is left. (ruling 38)"""
 
 
 class BuyingPhase(Buying, frozen=True, tag="Buying"):

@@ -23,7 +23,7 @@ _MIN_TRACK_PRICE = min(LIST_PRICES.values())
 _MIN_TRACK_COST = _MIN_TRACK_PRICE // 2
 """With the engineer; without, and for the fee of a city, it takes more. (RC Phase 3; ruling 49)"""
 _MIN_PURCHASE_COST = BID_STEP + _MIN_TRACK_PRICE // UPKEEP_DIVISOR
-"""What the cheapest item takes to buy: a bid, and its upkeep. (rulings 22, 28)"""
+"""The least that buying an item takes: a bid, and its upkeep. (rulings 22, 28)"""
 _MIN_CASH_FOR_BANKER = BANKER_DIVISOR * BID_STEP
 """The banker pays a tenth of the cash, and nothing for less than this. (ruling 47)"""
 

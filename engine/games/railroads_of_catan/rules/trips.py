@@ -36,7 +36,7 @@ class Journey(msgspec.Struct, frozen=True):
     train: TrainPiece
     cash: int
     fees: Mapping[Seat, int]
-    """What each rival has received in this turn. (ruling 82)"""
+    """The fees that each rival has received in this turn. (ruling 82)"""
     moves: int = 0
     lines: tuple[BillLine, ...] = ()
     filled: tuple[str, ...] = ()

@@ -42,7 +42,7 @@ from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 _Phase = Phase[RailroadsOfCatan]
 
 _MAX_TRACKS = TRACKS_PER_TURN + CREW_TRACKS + SURPLUS_CREDIT
-"""That can be laid in one turn."""
+"""The most tracks that can be laid in a turn."""
 
 
 def _gap_refusal(tracks: Iterable[Track]) -> str:

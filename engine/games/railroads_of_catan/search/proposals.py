@@ -39,7 +39,7 @@ _JourneyByPath = dict[tuple[NodeId, ...], Journey | Obstacle]
 """A journey at the end of each path from where it is, or why it cannot go there."""
 
 _TripKey = tuple[object, ...]
-"""Where a trip works and which orders it fills there, stop by stop."""
+"""The stops of a trip, and the orders that it fills at each."""
 
 
 class _PartialTrip(NamedTuple):
@@ -60,7 +60,7 @@ class _PartialTrip(NamedTuple):
 
 
 _RankedTrip = tuple[float, int, tuple[Stop, ...]]
-"""What a trip is worth, below 0 so that the best sorts first; its moves; its stops."""
+"""A trip's value, negated so that the best trip sorts first; its moves; its stops."""
 
 
 def trip_proposals(state: RailroadsOfCatan, fees: Mapping[Seat, int], train: TrainPiece) -> tuple[Trip, ...]:

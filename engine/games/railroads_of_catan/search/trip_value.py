@@ -16,9 +16,9 @@ from engine.games.railroads_of_catan.state.cache_keys import CacheKey, earnings_
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 _DELIVERY_LIKELIHOODS = (0.5, 0.3, 0.15)
-"""Of what a barrel would bring: after one turn, two, or more."""
+"""The share of a barrel's price that counts if it is delivered after one turn, two turns, or more."""
 _LIKELIHOOD_WITHOUT_TRACK = 0.05
-"""Of what it would bring where no track leads as yet."""
+"""The share of a barrel's price that counts if no track leads to its customer yet."""
 _PENALTY_PER_MOVE = 15
 """For each move that an empty train stands from the nearest city."""
 _PENALTY_WITHOUT_CITY = 300

@@ -73,7 +73,7 @@ class ItemSold(_NamesCities, frozen=True):
     upkeep: int
     cities: Mapping[NodeId, City] = {}
     number: int = 0
-    """Of a train, with its buyer."""
+    """The train's number in the buyer's company."""
 
 
 class ItemKept(_NamesCities, frozen=True):

@@ -22,6 +22,6 @@ class Obstacle(msgspec.Struct, frozen=True, omit_defaults=True):
     numbers: tuple[int, ...] = ()
     goods: tuple[Good, ...] = ()
     letter: str = ""
-    """Of an order."""
+    """The letter of an order."""
     train: int = 0
     """The train whose planned trip it prevents."""

@@ -50,17 +50,17 @@ class RailroadsOfCatan(State, frozen=True, kw_only=True):
     """By seat and number."""
     turn: int = 0
     order: tuple[Seat, ...]
-    """Of play in this turn: by the start bids. (RC Phase 3; ruling 45)"""
+    """The turn order of this turn, by the start bids. (RC Phase 3; ruling 45)"""
     associates: Mapping[Seat, Associate] = {}
     """Associates of this turn by seat; without seats that have none yet. (ruling 46)"""
     ranked: Mapping[Seat, Secret[tuple[Associate, ...]]] = {}
-    """How each seat ranked the associates last; no key in the first turn, until all have."""
+    """Each seat's latest ranking of the associates. In the first turn there are none until all players have ranked."""
     event: EventCard | None = None
-    """Of this turn. (RC Phase 2)"""
+    """The event of this turn. (RC Phase 2)"""
     happened: tuple[EventCard, ...] = ()
     """Every event so far, this turn's last."""
     event_deck: Secret[tuple[EventCard, ...]]
-    """From the top. (RC Game Setup)"""
+    """The cards from the top down. (RC Game Setup)"""
     orders: tuple[DeliveryOrder, ...] = ()
     """The open ones, by letter. (RC Phase 4)"""
     slips: Secret[tuple[NodeId, ...]]
@@ -76,7 +76,7 @@ class RailroadsOfCatan(State, frozen=True, kw_only=True):
     ends_settled: bool = False
     """Whether an early end requires that no place can change; false in older games. (ruling 95)"""
     ending: str = ""
-    """How the game ended; empty until then."""
+    """The reason for the end of the game; empty until then."""
     rng: Secret[Rng]
 
     # -- turns

@@ -31,7 +31,7 @@ from engine.games.railway_rivals.state.state import RailwayRivals
 from engine.games.railway_rivals.state.track import Track, network_of
 
 _ACCESS_VALUE = 1.5
-"""Of being able to run to or from a card's place on one's own track, seen from the building stage."""
+"""The value, while building, of a run to or from a card's place on the company's own track."""
 
 _JOIN_VALUE = 1.0
 """For each town that can be run to once two pieces of railway hang together; before, there are no runs between them."""
@@ -59,7 +59,7 @@ _CAPITAL_PER_TURN = 3.5
 """The mean of the green die."""
 
 _CERTAINTY_PER_GOLD = 0.97
-"""Of a town that a contest lets one reach first: for each gold of capital until then, what is left of its worth."""
+"""The share of a contested town's value that remains for each gold of capital that is needed to get there."""
 
 _SINGLE_STEP_PENALTY = 0.01
 """Single steps lead nowhere in particular; rather not."""
@@ -178,7 +178,7 @@ def plan_value(state: RailwayRivals, action: PlanTrack, runs: FlatRunValues | No
 
 
 _UNWANTED_VALUE = -99.0
-"""Of plans that differ in limit or condition alone, all but one need no thought."""
+"""The value of plans that differ from another one only in their limit or condition."""
 
 _CAUTION_VALUE = 0.001
 """Rather with the limit and the condition that are proposed."""

@@ -23,7 +23,9 @@ _RACE_SETTINGS = SearchSettings(
 _MAX_RUNS_COMPARED = 4
 """Open runs of which the races are quick enough to be imagined."""
 _FACT_SETTINGS = SearchSettings(games=8, moves=2, comparison_games=2, rounds=0, points_format="{} gold")
-"""Of building, only what the move itself changes is known: the end of a round does not show what track is for."""
+"""Settings for building: only the immediate effect of the move is known, because a round's end doesn't show the
+value of track.
+"""
 
 
 def comparison_settings(view: View[RailwayRivals], action: Action) -> SearchSettings:

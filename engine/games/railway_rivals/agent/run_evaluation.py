@@ -24,10 +24,10 @@ DUEL_PLAYERS = 2
 """With this number of players there are no deals: one's gain is the other's loss."""
 
 _ENTRY_LIKELIHOOD = 0.85
-"""How likely a rival enters that can, to anyone who does not ask what it gains."""
+"""The likelihood that a rival who can enter does so, if its gain is ignored."""
 
 _LIKELIHOOD_IF_GAINING, _LIKELIHOOD_IF_LOSING = 0.95, 0.2
-"""How likely a rival enters that would gain by it, and one that would lose."""
+"""The likelihood that a rival enters who would gain by it, and one who would lose."""
 
 _UNWANTED_VALUE = -1.0
 """An offer that a rival will hardly accept, or that helps it more than oneself."""

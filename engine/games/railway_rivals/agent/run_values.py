@@ -31,7 +31,7 @@ AccessCosts = Mapping[CardNumber, AccessCost]
 """The cheapest route to each card's place, without those that are too expensive or have no track."""
 
 CardPair = tuple[CardNumber, CardNumber]
-"""Where a run begins and ends."""
+"""The cards of a run's start and destination."""
 
 
 @lru_cache(64)

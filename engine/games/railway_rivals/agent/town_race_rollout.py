@@ -17,7 +17,9 @@ UNREACHABLE_COST = 99
 """The building cost to an unreachable place."""
 
 _LOST_SHARE = 0.5
-"""Of the capital spent on the way to a town that a rival reaches first: the rest serves the next goal."""
+"""The share that is lost of the capital spent toward a town that a rival reaches first: the rest helps with the
+next town.
+"""
 
 _HEAD_STARTS = (-1.0, 1.0)
 """Capital by which a company may get to its first goal later or sooner: rolls and payments are not foreseen."""
@@ -83,7 +85,7 @@ def rollout_wins(
 
 
 ROLLOUTS = len(_HEAD_STARTS)
-"""How often ``rollout_wins`` may name a town."""
+"""The number of towns that one rollout of ``rollout_wins`` considers."""
 
 
 class _TownRace:

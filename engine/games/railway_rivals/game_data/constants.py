@@ -47,7 +47,7 @@ RUNS_PER_BUILDING_PHASE = 2
 """Completed runs from one building phase to the next. (R Building Track in the Operating Stage)"""
 
 BASE_COST = 1
-"""From any hex to the next. (R Base Cost)"""
+"""The cost from a hex to a neighbor. (R Base Cost)"""
 
 HALF_HILL_COST = 2
 """More for every half hex of hill. (R Hills)"""

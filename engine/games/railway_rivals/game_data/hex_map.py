@@ -71,7 +71,7 @@ class HexMap(msgspec.Struct, frozen=True):
     terrain: Mapping[Hex, Terrain]
     neighbors_by_direction: Mapping[Hex, tuple[Hex | None, ...]]
     rivers: Mapping[str, tuple[Side, ...]]
-    """From the source to the mouth."""
+    """Each river from its source to its mouth."""
     estuaries: Mapping[str, tuple[Side, ...]]
     tunnels: Mapping[Side, int]
     """The total cost of a tunnel."""
@@ -180,7 +180,7 @@ _SECTION_TITLES = ("hexes", "rivers", "estuaries", "tunnels", "towns", "special 
 _WRAPPED_SECTIONS = ("rivers", "estuaries", "special runs")
 
 _SPECIAL_NUMBERS = tuple(f"S{digit}" for digit in range(1, 7))
-"""What the cards of special runs may be called. (R Equipment; 42 Town Cards)"""
+"""The numbers that cards of special runs may have. (R Equipment; 42 Town Cards)"""
 
 _MAX_ROWS, _MAX_COLUMNS = 99, 26 + 26 * 26
 _PIECE_SEPARATOR = "|"

@@ -108,9 +108,9 @@ class PlanOutlook(NamedTuple):
     """The lines of a company's plans that would be skipped on the current board."""
 
     earlier: tuple[PlanSkipped, ...] = ()
-    """Of earlier plans."""
+    """The outcome of earlier plans."""
     own: tuple[PlanSkipped, ...] = ()
-    """Of the plan in question."""
+    """The outcome of the plan in question."""
 
 
 def plan_outlook(state: RailwayRivals, action: BuildAction) -> PlanOutlook:

@@ -22,7 +22,7 @@ from engine.games.railway_rivals.state.runs import Run
 from engine.games.railway_rivals.state.state import RailwayRivals
 
 _MAX_HEXES_NAMED = 6
-"""Of a place with many, so many in a refusal; any port has more."""
+"""The most hexes of a place that a refusal names. Every port has more."""
 
 
 class Trip(msgspec.Struct, frozen=True):

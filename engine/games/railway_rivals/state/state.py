@@ -39,7 +39,7 @@ class RailwayRivals(State, frozen=True, kw_only=True):
     operating: bool = False
     """Whether the operating stage has begun."""
     limits: Mapping[Seat, Secret[int]]
-    """How much more than foreseen a seat's planned building may pay to rivals. (ruling 18)"""
+    """The extra amount that a seat's planned building may pay to rivals. (ruling 18)"""
     late: tuple[Hex, ...] = ()
     """Towns without track when the operating stage began; they give no bonus, or one by an option. (ruling 49)"""
     stock: Secret[tuple[CardNumber, ...]]
@@ -51,7 +51,7 @@ class RailwayRivals(State, frozen=True, kw_only=True):
     races: tuple[Race, ...] = ()
     """The runs that were completed, in order."""
     ending: str = ""
-    """How the game ended; empty until then."""
+    """The reason for the end of the game; empty until then."""
     rng: Secret[Rng]
 
     # -- gold

@@ -31,7 +31,7 @@ tiles.
 """
 _BUILDING, _BUILDING_X, _BUILDING_Y = 0.93, 5, 6
 _CHOSEN = (12, 9, 14)
-"""Of the frame around a chosen tile: how far away, its line and its corners."""
+"""The frame around a chosen tile: its distance, line width, and corners."""
 _SIDE = 240
 """The side of a tile whose measures are these; another tile has them times ``u``."""
 _NAME_SIZE, _NAME_ROOM, _LEAST_BADGE = 50, 12, 44

@@ -52,7 +52,7 @@ _START_RULE, _SCORED_LINE, _FRAME_RADIUS = 14, 60, 12
 _BRACKET, _BRACKET_LINE, _BRACKET_ARM, _BRACKET_WORDS, _SUM_LINE = 32, 5, 18, 16, 40
 _EDGE, _RIGHT, _TITLE_LINE, _LOW_LINE, _SCORE_LINE = 22, 16, 64, 124, 106
 _AFTER_SCORE, _ENGINE_AT, _ENGINE_DOWN, _ENGINE = 20, 60, 52, 26
-"""Of a card: px after the number, and position and size of the engine in its corner."""
+"""Measures of a card: px after the number, and the position and size of the engine in its corner."""
 _CUBES, _FIELD_TALL = 292, 270
 _CARDS, _CARD_TALL, _NARROW, _GAP = FIELD_TOP + _FIELD_TALL + 14, 146, 424, 20
 _TABLE, _ROW, _BELOW = _CARDS + _CARD_TALL + 78, 76, 22

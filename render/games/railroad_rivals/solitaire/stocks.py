@@ -33,7 +33,9 @@ from render.scene import Box, Disc, Scene, Shape, make_layer
 from render.text_fitting import Events, Names
 
 _BADGE, _TALL_BADGE, _VALUE, _AXIS, _LONG, _LIMIT_WORDS = 75, 56, 210, 223, 165, 24
-"""Of a row: the badge's middle and height, where the value ends, the axis; how far its last number passes it."""
+"""Measures of a row: the badge's middle and height, the end of the value, the axis, and the overhang of its last
+number.
+"""
 _TILES, _WORTH, _LEFT = 472, 598, 725
 _TICK, _LIMIT, _THIN = 5, 6, 2
 _RULE, _TOTAL_LINE, _BELOW, _NONE_DOT = 12, 92, 124, 4

@@ -33,9 +33,9 @@ _ROWS = {2: 150, 3: 150, 4: 124, 5: 110, 6: 91}
 _TILES, _TILES_LINE = 62, 28
 """Additional height of a row with special tiles, and the height of their line."""
 _PLACE, _ENGINE_X, _ENGINE, _LARGEST, _NAME, _NAME_END, _STATUS = 44, 172, 0.23, 28, 222, 30, 1552
-"""Of a row: the engine is as large as the row has room for, up to its largest size."""
+"""Measures of a row. The engine fills the row, up to its largest size."""
 _FIGURES = {False: (1010, 1150, 1318), True: (834, 970, 1134)}
-"""Where points end, and the middle of links and of tiles in hand; farther left at a table with buildings."""
+"""The ends of points, and the middle of links and of tiles in hand; farther left at a table with buildings."""
 _BUILDINGS = 1304
 _CARD_LINE, _CARD_RADIUS, _ROW_GAP = 8, 10, 3
 _ABOVE_TRACK, _BELOW_TRACK = 136, 72
@@ -43,7 +43,7 @@ _TICK, _LONG_TICK, _AXIS_LINE, _AXIS_WORDS = 9, 16, 4, 56
 _TICKS, _NUMBERS, _FAR_NUMBERS, _FAR = 5, 10, 20, 100
 """Points between longer ticks and between numbers; beyond ``_FAR`` numbers are farther apart."""
 _POLE_FOOT, _POLE_TOP, _POLE, _ON_POLE, _TRACK_ENGINE, _APART = 12, 54, 6, 84, 30, 72
-"""Of the engines on the track: their poles, their size, px from one to the next at least."""
+"""Measures of the engines on the track: their poles, their size, and the least px between two."""
 _AXIS_X, _AXIS_LONG = 70, 1460
 _SPANS = (50, 60, 80, 100, 120, 160, 200)
 _SCORE = TextStyle("hb", 84)

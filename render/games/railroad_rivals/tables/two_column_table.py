@@ -11,7 +11,7 @@ from render.palette import PAPER_2
 from render.scene import Box, Shape
 
 ROWS_TOP, ROW_HEIGHT = 262, 88
-"""Where the first rows begin, and how high each is."""
+"""The top of the first rows, and the height of a row."""
 BLOCK_WIDTH = 764
 """The width of a block."""
 BLOCK_LEFTS = (23, 813)

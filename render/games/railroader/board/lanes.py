@@ -19,13 +19,13 @@ from render.parts.typography import TextStyle
 from render.scene import Box, Color, Disc, Placed, Polygon, Shape, Sprite, Text, place_sprite
 
 FIRST_SPACE_X = 124
-"""Where the first space of a system begins."""
+"""The left edge of a system's first space."""
 CHIP_X = 84
 _WIDE, _HIGH = 60, 46
 LANE_PITCH = 51
-"""From a lane to the next."""
+"""The distance from a lane to the next."""
 _ABOVE = 71
-"""From the top of a system's box to the middle of its first lane: room for numbers."""
+"""The distance from the top of a system's box to the middle of its first lane: room for numbers."""
 _EDGE = 8
 """The field's edge beyond the lanes."""
 _BREAKS = (24, 44, 68, 92, 104)

@@ -14,7 +14,7 @@ from render.scene import Box, Disc, Line, Placed, Polygon, Shape, Sprite
 
 
 _STEPS, _LONG, _HIGH, _THICK = 32, 29, 4, 2.2
-"""Of a wave with two crests: points, length, height of a crest, half the band."""
+"""Measures of a wave with two crests: points, length, height of a crest, and half the band."""
 _BOW = arc(0, -2, 9.5, 0.86, 2.14, 24)
 _LEFT_END = (_BOW[0][0] + 1.5, 12.5)
 _RIGHT_END = (_BOW[-1][0] - 1.5, 12.5)

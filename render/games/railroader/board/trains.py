@@ -15,7 +15,7 @@ from render.scene import Box, Color, Line, Placed, Polygon, Shape, Sprite
 _BOX = 96
 """Side of an engine's box."""
 _TURN = 1 / 9
-"""How far a derailed engine is turned, in units of pi."""
+"""The angle of a derailed engine, in units of pi."""
 _RIM, _INNER, _OUTER = 4, 10, 12
 """px that the outline, and the line around it, extend beyond the engine."""
 _MARK = (-3, 0, 14)

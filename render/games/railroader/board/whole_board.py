@@ -61,7 +61,7 @@ _CAPTION, _AFTER, _AFTER_ARROW, _FIRST_ROW = 34, 34, 58, 40
 _ARROW = ((24, -16), (46, -28), (46, -4))
 _CHIP_SIZE, _KEY_AT, _KEY_SIZE, _KEY_ROOM = 22, 22, 23, 54
 _START = Disc(0, 0, 15, PAPER), Disc(0, 0, 12, None, ACCENT, 4.5)
-"""Where a train stood before it moved."""
+"""The mark of a train's place before its move."""
 _IN_MARGIN = CHIP_X + 6
 
 

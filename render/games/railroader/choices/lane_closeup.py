@@ -20,7 +20,7 @@ from render.text_fitting import Events, join_sentences
 
 _TOP = 188
 _SCALES = ((2.0, 12), (1.5, 16), (1.0, 24))
-"""How large a space is, and how many lie side by side."""
+"""The sizes of a space, and the number of spaces side by side."""
 _KEYS = 74
 _LINE = 62
 _ROOM = 1_040
@@ -39,7 +39,7 @@ _CREEK = "creek"
 DYNAMITE = "dynamite"
 _SIGNS = {DERAILS: draw_derailed_sign, _CREEK: draw_buffers, DYNAMITE: draw_dynamite}
 LandingKind = Space | str
-"""Where a train may land: a kind of space, the end of the track, or Buffalo Creek."""
+"""A kind of landing: a kind of space, the end of the track, or Buffalo Creek."""
 
 MEANINGS: Mapping[LandingKind, str] = {
     Space.RIVER: "river: search for Water here, or send a saboteur",

@@ -28,7 +28,7 @@ _USES = {
     Kind.PROSPECTOR: "prospect",
     Kind.SABOTEUR: "sabotage",
 }
-"""What a card is played for; all others are placed."""
+"""Uses of cards that are played; all others are placed."""
 
 
 class CardUse(NamedTuple):

@@ -28,7 +28,7 @@ _LINE_PITCH = 80
 _BAND, _OUTLINE, _BAND_LINE, _BAND_RADIUS, _BAND_CUT = 70, 3.5, 3, 7, 14
 _NAME_LINE, _NAME_ROOM = 19, 20
 _LOW, _LOWER = 200, 12
-"""How much lower icons are on cards higher than that, because the value is above them."""
+"""The distance by which icons are lower on cards of at least that height, because the value is above them."""
 _ICON, _BESIDE_VALUE, _ROOM = 0.58, 0.5, 0.84
 _COIN, _COIN_EDGE, _COIN_LINE, _RING, _RING_LINE = 27, 14, 3, 22, 1.5
 _VALUE_X, _VALUE_Y, _COUNT_X, _COUNT_Y = 18, 70, 16, 62
@@ -47,7 +47,7 @@ _NUMBER_EDGE, _NUMBER_ROOM = 28, 84
 _LINE_ICON, _LINE_WORDS, _NEAR, _NAMED_APART, _APART = 68, 78, 10, 48, 34
 """Measures of cards in a line: icon, words, and gaps."""
 PILE_ROW_PITCH = 134
-"""From one row of counts to the next."""
+"""The distance from one row of counts to the next."""
 PileLayout = tuple[tuple[Shape, ...], float]
 """Shapes of a pile in rows, and the middle of the last row."""
 _COST = TextStyle("hb", 42)

@@ -66,7 +66,7 @@ _PILES = 758
 _OUTLAWS_IN_ALL = sum(facts.deck for facts in CARDS.values() if facts.kind is Kind.OUTLAW)
 _SLOT_NOTES = ("new", "", "leaves next")
 _Slots = Mapping[int, str]
-"""What to press for places of the market."""
+"""The letters of the buttons for the market's slots."""
 _Chosen = int | Card | None
 """The place or the card that is framed."""
 _COUNT = TextStyle("hb", 120)

@@ -35,7 +35,7 @@ from render.text_fitting import Names, join_sentences
 
 _ACROSS, _CARD, _PITCH = 5, 288, 308
 _TITLE = 92
-"""From a section's top to what it shows."""
+"""The distance from a section's top to its content."""
 _LARGE_MAT, _LOW_MAT = 292, 154
 _USE = 92
 _TALLEST, _LOWEST = 330, 160
@@ -49,7 +49,7 @@ _CELL_ICON, _CELL_WORDS, _CELL_GAP, _CELL_MIDDLE, _CELL_NAME, _CELL_USE = 84, 10
 _FEW_ACROSS, _FEW_ROWS, _MANY_ACROSS = 3, 2, 4
 """Cards per row in the overview: fewer if they need few rows."""
 _BOLD = ". Bold: playable now"
-"""How the picture shows what an alt text says of each card."""
+"""The mark in the picture for each statement of the alt text about a card."""
 _MANY = 3
 """Rows of a hand over which the discard pile is shown without names."""
 

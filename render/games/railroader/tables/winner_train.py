@@ -19,7 +19,7 @@ from render.text_fitting import Names
 _HIGH, _GAP, _FOOT = 400, 20, 30
 """px of the field with the train, from it to the lane, and below that."""
 _SCALE, _CAR, _ENGINE = 5, 330, 350
-"""How large the train is, and px from the middle of a car to the next one and to the engine."""
+"""The scale of the train, and px from the middle of a car to the next one and to the engine."""
 _RAIL, _RAIL_LINE, _TIE, _TIE_WIDE, _TIE_STEP = 76, 12, 118, 20, 74
 """Measures of rails and ties under the train."""
 

@@ -22,7 +22,7 @@ _AIR, _DROP = 12, 0.35 * DIGIT.size
 
 _POINT = TextStyle("h", 44)
 _BESIDE = 0.56
-"""From a city's middle to its name, in sizes of a hex."""
+"""The distance from a city's middle to its name, in sizes of a hex."""
 _PLATE, _PLATE_AIR, _PLATE_RADIUS = 19, 5, 8
 """Half the height of the paper under a name, its margin, and its corner radius."""
 _SEEN, _INSIDE = 16, 4

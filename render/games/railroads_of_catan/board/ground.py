@@ -32,7 +32,7 @@ _THIN, _SHORE, _RIM, _THINNEST = 0.015, 0.03, 0.023, 1.5
 _WIDE, _HIGH, _OUTLINE = 1.78, 2.06, 1.012
 """A hex's stamp, and its outline, which extends slightly under its neighbors."""
 _LEAN = (0.866, 0.5)
-"""What a side that is not upright goes across and down. All in sizes of a hex, except for the thinnest line in px."""
+"""The run and drop of a slanted side. All are in sizes of a hex, except for the thinnest line in px."""
 
 
 def draw_ground(layout: Island, viewport: BoardViewport, *, fade: float = 0) -> tuple[Shape, ...]:

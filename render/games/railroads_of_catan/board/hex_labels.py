@@ -40,16 +40,16 @@ _NAME = TextStyle("h", 44)
 _HALF, _UP = 33, 17
 """Half the width of a name and half its height, with the air around it, in px."""
 _AT: Point = (0.0, 0.66)
-"""Where a name stands if it can, from the middle of its hex in its sizes."""
+"""The preferred place of a name, from the middle of its hex in sizes of the hex."""
 _STEP, _LOW, _WIDE = 0.05, 0.8, 0.65
 """Distance between tried places, and their maximum distance from the middle, down and across."""
 _RIM = 0.02
-"""What a name keeps from the sides of its hex, in its sizes."""
+"""The distance of a name from the sides of its hex, in sizes of the hex."""
 _SLOPE = 0.577
-"""What a hex's upper and lower sides go down, by what they go across."""
+"""The drop of a hex's upper and lower sides per distance across."""
 _HALF_HEX = 0.866
 _NEAR = 1.4
-"""How far from a hex's middle, in its sizes, lies what can be in the way of its name."""
+"""The distance from a hex's middle within which something can be in the way of its name, in sizes of the hex."""
 _HALO = 4
 """px of paper around a name that is drawn over all."""
 _STILL = 1e-6
@@ -76,7 +76,7 @@ class _BoardObstacles(NamedTuple):
     boxes: tuple[Bounds, ...]
     lines: tuple[Points, ...]
     reach: float
-    """How far a track reaches to both sides, in px."""
+    """Half the width of a track, in px."""
 
     def part_near(self, x: float, y: float, far: float) -> _BoardObstacles:
         """The part of it that can be in the way around a point."""

@@ -17,7 +17,7 @@ from render.parts.sprites import GROUND, SIGN, center_sprite, scale_shapes, tint
 from render.scene import Box, Color, Disc, Line, Placed, Polygon, Shape, Sprite
 
 GOODS_ORDER = (Good.WHEAT, Good.WOOD, Good.SHEEP, Good.BRICK, Good.ORE)
-"""Of goods side by side, as in the legend of the board."""
+"""The order of goods side by side, as in the legend of the board."""
 
 # -- the drawings
 

@@ -26,14 +26,16 @@ TRACK_WIDTH, CITY_HALF_WIDTH = 0.125, 0.25
 """Width of a track, and half the width of a city, in sizes of a hex."""
 _AROUND, _EDGE = 0.028, 0.028
 TRACK_REACH = TRACK_WIDTH / 2 + _AROUND + 0.012
-"""How far a track reaches to both sides with its casing, and a little air, in sizes of a hex."""
+"""Half the width of a track with its casing and a small margin, in sizes of a hex."""
 TRAIN_HEIGHT = 0.29
 _CARGO, _CARGO_GAP, _ROW = 0.2, 0.03, 0.7
 """Heights of a train and of its goods, the gap between them, and the maximum width of a row of goods."""
 _SECTORS = ((3, 4, 1, 1), (4, 5, -1, 1), (1, 2, 1, -1), (0, 1, -1, -1))
 """South-east, south-west, north-east, north-west: the two spokes next to a train there, and which way it lies."""
 _BESIDE, _BELOW, _ABOVE, _LADEN = 0.08, 0.47, 0.5, 0.63
-"""From a hex's center to a train's nearer end, and up or down to its middle: empty or laden above the city."""
+"""The distance from a hex's center to a train's nearer end, and up or down to its middle: empty, or loaded above
+the city.
+"""
 
 
 class TrainRoom(NamedTuple):

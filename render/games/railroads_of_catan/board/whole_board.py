@@ -35,7 +35,7 @@ from render.text_fitting import Names, join_sentences
 _ABOVE, _UNDER, _FOOT = 14, 26, 20
 """Above the board, from it to what follows below, and from that to the picture's end."""
 _KEY_LEFT, _KEY_DOWN = 0.34, 0.44
-"""From a city to its key, in sizes of a hex."""
+"""The offset of a city's key from the city, in sizes of a hex."""
 
 _EXAMPLE = "Track from a hex along corners: H33-V81-V86"
 _POINTS_ABOVE, _EXAMPLE_LINE, _EXAMPLE_FOOT = 24, 48, 84

@@ -59,7 +59,7 @@ _MIDDLE, _NET_LINE, _FACTS_LINE, _NET_GAP, _KEY_GAP = 44, 64, 118, 24, 24
 _TRAIN, _TRAIN_DOWN, _TRAIN_GAP = 54.0, 50, 26
 
 _SIGNS = "+ load, − sell"
-"""What the signs before goods mean."""
+"""Meanings of the signs before goods."""
 _ALL = TextStyle("s", 48)
 _ALL_ROOM = 170
 _SUM = TextStyle("hb", 58)

@@ -51,13 +51,13 @@ _OFF, _APART = 8, 6
 """Distance of a plate from its stop and the window's edge, and from everything else."""
 _ACROSS = (0, -0.25, 0.25, -0.5, 0.5)
 _ALONG = (0, -0.4, 0.4, -0.8, 0.8)
-"""How far a plate over, under or next to a stop is shifted, in its width or height."""
+"""The offset of a plate over, under, or next to a stop, in its width or height."""
 
 _OUTSIDE, _PLATE, _CHIP, _STOPPED = 1_000, 100, 30, 30
 _CITY, _NUMBER, _OWN, _TRAIN, _TRACK = 24, 3, 30, 8, 1.5
-"""How much it matters that a plate covers something of each kind."""
+"""The cost of covering something of each kind by a plate."""
 _STEP = 0.12
-"""From one piece of the way to the next that is to be seen, in sizes of a hex."""
+"""The distance between points of the way that must stay visible, in sizes of a hex."""
 
 _STRIP, _ROW, _NET = 118, 72, 132
 """Heights of the moves, a line of the bill, and its end."""
@@ -162,7 +162,7 @@ def _draw_stops(state: RailroadsOfCatan, viewport: BoardViewport, ride: Ride) ->
 
 
 _WeightedBox = tuple[Bounds, float]
-"""What a plate should leave free, and how much that matters."""
+"""An area that a plate should leave free, and the cost of covering it."""
 
 
 def _best_plate(

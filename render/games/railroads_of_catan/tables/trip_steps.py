@@ -29,7 +29,7 @@ from render.games.railroads_of_catan.captions import node_name, possessive_city_
 from render.text_fitting import Names
 
 _OVER = f" (fee limit {dollar_amount(MAX_FEES_PER_RIVAL)})"
-"""What is above the most that one player pays another in a turn. (ruling 82)"""
+"""A note on a fee above the most that one player pays another in a turn. (ruling 82)"""
 
 
 class Ride(msgspec.Struct, frozen=True):

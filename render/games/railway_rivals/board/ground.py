@@ -40,9 +40,9 @@ _BESIDE, _BESIDE_LEAST, _CUT_SHORT = 1.3, 0.9, 0.12
 _GRID_LINE, _GRID_FINE, _FINE = 2.0, 1.5, 50
 """px of the grid's lines, and those on small maps."""
 _OVERLAP = 1.015
-"""How much larger a hex is painted, that nothing shows between two."""
+"""The factor by which a hex is painted larger, so that no gap is visible between two."""
 _INTO_SEA = 0.55
-"""How far an estuary's water goes on toward the middle of the sea's hex."""
+"""The distance by which an estuary's water continues toward the middle of the sea's hex."""
 _AT_CORNER = 1.05
 """A corner is no farther from the middles of its hexes."""
 

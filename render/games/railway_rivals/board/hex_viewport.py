@@ -22,9 +22,9 @@ __all__ = [
 ]
 
 APOTHEM = sqrt(3) / 2
-"""From a hex's center to the middle of a side, in sizes of a hex."""
+"""The distance from a hex's center to the middle of a side, in sizes of a hex."""
 COLUMN_STEP, _ROW = 1.5, sqrt(3)
-"""From a column of hexes to the next, and from a row."""
+"""The distance between columns of hexes, and between rows."""
 
 
 class HexViewport(Viewport):

@@ -52,7 +52,7 @@ HALF_CAPITAL = 0.35
 _START_RING, _RING = 1.31, 1.06
 """Distance of a name from rings, as a fraction of a town's radius."""
 _BOAT_ROOM = 0.96
-"""What a port's boat takes before its name, as a part of the name's size."""
+"""The width of a port's boat before its name, as a part of the name's size."""
 
 
 class LabelSpot(NamedTuple):

@@ -21,7 +21,7 @@ Riders = Mapping[Side, Sequence[Seat]]
 _Sides = tuple[Side, ...]
 _Order = dict[Side, tuple[Seat, ...]]
 _Line = tuple[Seat, Side, Side]
-"""How a company goes through a hex that is no town."""
+"""A company's way through a hex that is not a town."""
 _Lines = tuple[_Line, ...]
 _Links = Mapping[Hex, _Lines]
 

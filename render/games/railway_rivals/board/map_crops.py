@@ -39,7 +39,7 @@ _SLOTS = (
     *((0, 0.2), (0.46, 0.16), (-0.46, 0.16)),
     *((0.42, 0.4), (-0.42, 0.4)),
 )
-"""Where a reference may stand, from the middle of its hex, in sizes of a hex."""
+"""Possible places of a reference, from the middle of its hex in sizes of a hex."""
 _EDGE, _TAG, _TAG_EDGE, _TAG_ZONE = 6, 46, 48, (50, 40)
 _RING, _TOWN_RING, _START_RING = 0.5, 0.34, 0.46
 """A ring on open land in sizes of a hex; rings around a town as fractions of its radius."""

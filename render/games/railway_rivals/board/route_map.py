@@ -77,7 +77,7 @@ class MapOverlay(NamedTuple):
 
 
 DrawOverlay = Callable[[HexViewport, Sequence[TrainLine], float], MapOverlay]
-"""From the viewport, the courses of the routes and their width on the picture."""
+"""Draws on the viewport, with the courses of the routes and their width in the picture."""
 
 
 def route_map_layer(

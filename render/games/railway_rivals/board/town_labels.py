@@ -59,15 +59,15 @@ _BOAT, _BOAT_BACK = 0.75, 0.5
 _LEADER, _LEADER_IN = 34, 12
 """px from a disc from which a thin line leads to the name, and its minimum distance from the name's ends."""
 _LOW = 0.3
-"""How far over its name's line a disc lies to which the line leads from above, as a part of the name's size."""
+"""The distance of a disc above its name's line if its leader comes from above, as a part of the name's size."""
 _OVER, _BELOW = 2, 6
 """px from such a line to the letters."""
 
 _ROUNDS = 8
 _CROSSED = 6
-"""What a px² costs that two names share."""
+"""The cost of a px² that two names share."""
 _LETTERS = 4
-"""Of a name that has no room: what is left of it."""
+"""The number of letters of a name that is shortened for lack of room."""
 
 
 class TownLabel(NamedTuple):

@@ -17,16 +17,16 @@ from render.scene import Color, Disc, Placed, Polygon, Shape, Sprite
 _TOUCH = -6.0
 """px by which other discs may cover a town's."""
 _ASIDE = (0.15, 0.3, 0.45, 0.6)
-"""How far a disc on a side may be moved toward a hex next to it."""
+"""The largest offset of a disc on a side toward a neighboring hex."""
 _ALONG = 0.3
-"""How far it may be moved along the side, in sizes of a hex."""
+"""The largest offset along the side, in sizes of a hex."""
 _LEAST, _MOST, _SIZE = 28.0, 46.0, 0.5
 """Radius of a town's disc in px, and in sizes of a hex."""
 _PILL = 1.75
 """Half the width of a town with several numbers, as a part of its radius; so are the rims and the figures."""
 _RIMS = ((0.09, 1.09, LAND),)
 _START_RIMS = ((0.31, 1.31, LAND), (0.24, 1.24, INK), (0.14, 1.14, LAND))
-"""What each adds to half the width, what it is of the radius, and its color."""
+"""The rims' additions to half the width, their share of the radius, and their colors."""
 _HOLE, _HOLE_R = 0.125, 0.875
 _FIGURES, _RISE = 1.62, 0.35
 """Size of numbers, and from their middle to their line as a fraction of their size."""
@@ -40,7 +40,7 @@ _BOAT = (
 _BOAT_HIGH = 22
 
 _TAG_RIMS = ((3, 0.3), (0, 0.28), (-3, 0.26))
-"""Of the plates of a tag, one on the other: px around it, and its point as a part of its height."""
+"""The plates of a tag, one on the other: px around it, and its point as a part of its height."""
 _CORNERS: Points = ((-1, -1), (1, -1), (1, 1), (-1, 1))
 _TAG_PAD, _TAG_WIDE, _TAG_HIGH = 0.2, 2.4, 1.7
 """px next to a tag's words, and the box of its stamp, as fractions of its height."""

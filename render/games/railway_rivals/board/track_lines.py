@@ -18,11 +18,11 @@ from render.geometry import Point, Points, mean_point
 LANE_PITCH = 0.364
 """Distance of two lanes of one side, if there is room."""
 _WIDEST = 1.02
-"""What the lanes of a side may take of it in all."""
+"""The largest share of a side that its lanes take together."""
 _STEPS = 8
 _STRAIGHT = 0.02
 _ENTRY = 2 / 3
-"""How far a curve goes straight on into a hex before it turns, in parts of the way to the middle."""
+"""The part of the way to the middle for which a curve goes straight into a hex before it turns."""
 _TOWN_ENTRY = 0.4
 """The same in a town, in whose middle it ends."""
 _LEAST_REACH, _REACH = 0.1, 2

@@ -11,7 +11,7 @@ from render.games.railway_rivals.board.hex_viewport import hex_center, hex_corne
 from render.geometry import Point, Points, distance
 
 _PASSES, _CUT = 3, 0.25
-"""How often corners are cut, and how much of both their sides."""
+"""The number of times that corners are cut, and the share of both their sides that is cut."""
 
 _AT_CORNER, _AROUND, _MEETS = 1.05, 3, 0.3
 """Maximum distance of a corner from its hexes' middles, their number, and the distance of touching ends."""

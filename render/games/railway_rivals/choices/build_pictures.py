@@ -66,7 +66,7 @@ class _PathPage(NamedTuple):
     plan: Branches
     """Shown next to the paths."""
     goals: tuple[Hex, ...] = ()
-    """Where the paths lead, which the picture contains."""
+    """The destinations of the paths. The picture contains them."""
 
     @property
     def seat(self) -> Seat:

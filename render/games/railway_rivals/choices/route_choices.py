@@ -53,7 +53,7 @@ _TOWN_APART, _LETTER_APART = 1.3, 2.4
 _TOWN_MOST, _LETTER_MOST, _LINE_MOST, _FAR = 40.0, 30.0, 60.0, 999.0
 """Maximum px of distance that count: from towns, letters, and other routes; and if there is nothing."""
 _EVERY = 3
-"""Of the points of a route, how many there are for one that is looked at."""
+"""The number of points of a route per point that is examined."""
 
 
 def route_choice_scenes(state: RailwayRivals, names: Names, choices: Sequence[Choice]) -> tuple[Scene, ...]:

@@ -36,7 +36,7 @@ _CASING, _EDGE, _DOT, _DOT_STEP, _DOT_FROM = 7, 4, 0.2, 1.3, 0.6
 _CHIP = 27
 """Half the height of a step's price."""
 _RISE = 0.35
-"""From the middle of letters to their line, as a part of their size."""
+"""The distance from the middle of letters to their line, as a part of their size."""
 _PRICE_PAD, _PRICE_ROOM, _PRICE_GAP = 10, 22, 4
 _PRICES = PaymentRow(DIGIT, 20, 17, 41, 46)
 _OFF_LINES, _OFF_EDGE = 12, 40

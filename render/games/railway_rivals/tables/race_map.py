@@ -31,7 +31,7 @@ _AROUND_TOWN, _BEHIND = 1, 0.1
 _ASIDE = (0, 14, -14, 26, -26)
 """px that a dot may stand off its lane: it still lies over it."""
 _ON = ((0.0, 0.25, 0.5, 0.75), (1.0, 1.2))
-"""How far before its place it may stand on the lane, near and if need be farther, in sizes of a hex."""
+"""The distances before its place at which a train may be drawn on the lane, nearest first, in sizes of a hex."""
 _ON_BOTH = (
     (0.0, 0.25, -0.25, 0.5, -0.5, 0.75, -0.75),
     (1.0, -1.0, 1.2, -1.2),

@@ -25,7 +25,7 @@ _SMALL, _SMALL_RIM, _SMALL_LINE = 11, 13, 5
 _SLIP, _CLEAR, _FAR = 6, 6, 48
 """px that two dots may overlap, that a small one keeps from them, and that one may be moved aside."""
 _FIXED = 1e6
-"""How much heavier the last dot is than the others, when neighbors make room."""
+"""The weight of the last dot relative to the others when neighbors make room."""
 
 _STRIP, _LEAST_STRIP, _BEGIN = 16, 30, (6, 44)
 """A train's line, its minimum length, and the bar at its start."""
@@ -49,7 +49,7 @@ class RowPanel(msgspec.Struct, frozen=True):
     strip: tuple[float, float]
     strip_at: float
     rolls: tuple[float, float]
-    """Where the rolls are written, and below the row's top."""
+    """The baseline of the rolls, from the row's top."""
     past: tuple[float, float]
     figures: tuple[float, float, float]
     base: float

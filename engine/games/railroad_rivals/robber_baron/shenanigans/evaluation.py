@@ -24,7 +24,7 @@ _TILE_VALUES: Mapping[Special, float] = {
     Special.INSIDER: 2.0,
 }
 _PATIENCE = 2.0
-"""What a tile played now must gain for each turn in which something better may come."""
+"""The gain per remaining turn that a tile must have to be played now, because a better chance may come."""
 
 _NO_GAIN_PENALTY = 1_000.0
 """A tile is used but once, so what gains nothing is not done, however bad the deliveries are."""

@@ -20,7 +20,7 @@ _ASK = "ask"
 NOT_NOW = "not this turn"
 AT_ONCE = "at once"
 _NOT_IN_TURN = "not in turn "
-"""How “not this turn” is kept, with the number of the turn that is meant: it lapses by itself."""
+"""The key of a plan “not this turn”. Its value is the number of that turn, so the plan expires by itself."""
 
 _FROM_PLACE = "from place "
 _FOR_RAILROAD = "for "
@@ -28,7 +28,7 @@ _FOR_RAILROAD = "for "
 _PRIVATE = "only you see this, and you can change it anytime."
 
 _FIRST_PLACE_TO_WAIT_FOR = 3
-"""From place 2 on is immediately: who is first is not asked."""
+"""The first place in turn order that a player can wait for. Place 1 is not a choice."""
 
 
 def current_answer(state: RailroadRivals, seat: Seat, special: Special) -> str:

@@ -77,7 +77,7 @@ def _plan_label(state: RailroadsOfCatan, action: PlanTrack, field: str, name: Na
 
 
 _PLAN_NOTE = "and build nothing else that turn"
-"""What planned track costs besides its price."""
+"""A note on the costs of planned track besides its price."""
 
 
 def building_of(state: RailroadsOfCatan, seat: Seat) -> Building:

@@ -177,10 +177,10 @@ def _payer_sentence(event: e.BidsShown, name: NameOfSeat) -> str:
 
 
 _MAX_NAMED = 6
-"""How many losses of a storm, or lots of one owner, are named, so that the line stays short."""
+"""The most losses of a storm, or lots of one owner, that a line names."""
 
 _MAX_LOTS_NAMED = 3
-"""How many lots are each named by a city."""
+"""The most lots that are each named by a city."""
 
 
 def _join_few(words: list[str]) -> str:

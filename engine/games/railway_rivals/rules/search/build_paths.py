@@ -22,8 +22,8 @@ from engine.games.railway_rivals.rules.search.distance_maps import (
 from engine.kit.incremental_cache import IncrementalCache
 
 _GoalDistances = tuple[int, ...]
-"""From a hex or a network to each goal, by cost and by steps: how far it is, and the hex the path begins at, as one
-number. The nearer, and of equally near hexes the first on the map, is the smaller.
+"""Distances from a hex or a network to each goal, by cost and by steps. Each number combines the distance and the
+path's first hex, so that the nearer hex, and on a tie the first on the map, is the smaller number.
 """
 
 

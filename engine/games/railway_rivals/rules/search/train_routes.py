@@ -35,7 +35,7 @@ _MAX_ROUTE_LENGTH = 58
 """Letters of a proposed route at most, so that its line of notation is not too long."""
 
 RunEnds = tuple[tuple[Hex, ...], tuple[Hex, ...]]
-"""Where a run may begin, and where it may end. (rulings 61, 63)"""
+"""The hexes at which a run may begin and end. (rulings 61, 63)"""
 
 
 class RouteKind(NamedTuple):
