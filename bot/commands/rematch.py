@@ -10,6 +10,7 @@ from bot.commands.lobby import OPENED_TEXT, check_access, check_can_open, player
 from bot.errors import Interaction, channel_of, user_of
 from bot.markdown import Markdown, join_lines, md, truncate
 from bot.names import name_lookup, user_mention
+from bot.permissions import is_in_foreign_server
 from bot.play import lobby_rules
 from bot.play.service import LockedTable
 from bot.proposals.service import users_at_table
@@ -25,6 +26,8 @@ from engine.store.ids import UserId
 async def open_rematch(interaction: Interaction) -> None:
     """A table like the last game here: with the same game, options, and computers."""
     tables, channel = services_of(interaction).tables, channel_of(interaction)
+    if is_in_foreign_server(interaction):
+        check_access(interaction)
     table = await tables.last_finished_in(channel)
     if table is None:
         open_table = await tables.table_in_channel(channel)

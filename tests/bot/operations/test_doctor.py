@@ -10,6 +10,7 @@ import time
 from collections import namedtuple
 from collections.abc import AsyncIterator
 from contextlib import closing, redirect_stdout
+from datetime import UTC, datetime
 from email.utils import formatdate
 from pathlib import Path
 from typing import Any
@@ -386,3 +387,24 @@ async def test_a_channel_that_a_bot_on_a_server_leaves_untold(discord: Discord, 
     await store.write(lambda db: db.execute(row, (time.time() - 7_260.0,)))
     assert "the oldest for 121 minutes" in await only(served, "outbox", is_running=True)
     await store.close()
+
+
+async def test_a_newest_backup_that_is_days_old(discord: Discord, settings: Settings, tmp_path: Path) -> None:
+    folder = tmp_path / "backups"
+    given = replace(settings, backups=str(folder))
+    assert "makes one after its start" in (await found(given))[1][0], "before the first backup"
+    folder.mkdir()
+    hours = 50
+    name = datetime.fromtimestamp(time.time() - hours * 3_600.0, UTC).strftime("tables-%Y%m%dT%H%M%SZ.db")
+    (folder / name).touch()
+    assert (await found(given))[0] == 0, "no bot runs"
+    with lock_database(given.database):
+        assert f"is {hours} hours old. The bot’s log says why" in await only(given, "backups", is_running=True)
+
+
+async def test_problems_of_the_running_bot_are_found_for_the_summary(discord: Discord, settings: Settings) -> None:
+    with lock_database(settings.database):
+        assert await doctor.find_problems(settings) == ()
+        discord.token = "another"
+        assert [problem.what for problem in await doctor.find_problems(settings)] == ["token"]
+        assert await doctor.find_problems(replace(settings, token="")) == (), "the simulated Discord needs none"
