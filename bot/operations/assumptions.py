@@ -372,6 +372,27 @@ _UNTESTED = (
         _GATEWAY,
         "a server that adds the bot during the run",
     ),
+    (
+        "account_owner",
+        "An interaction in a server that has not added the bot names only the person who has.",
+        "bot/permissions.py",
+        _ANSWERS,
+        "a server that has not added the bot",
+    ),
+    (
+        "account_messages",
+        "A bot can write to a person who has added it to their account.",
+        "bot/commands/play_now.py",
+        _ISSUES,
+        "a person who has added the bot and shares no server with it",
+    ),
+    (
+        "account_setting",
+        "Discord says whether people can add the bot to their account, or nothing about it.",
+        "bot/client.py",
+        "resources/application",
+        "other settings in the developer portal",
+    ),
 )
 
 ASSUMPTIONS = (

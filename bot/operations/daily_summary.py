@@ -9,6 +9,7 @@ import logging
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
 
+import aiohttp
 import discord
 
 from bot import limits
@@ -16,7 +17,7 @@ from bot.announcements.channel import is_direct_message_refused, is_request_reje
 from bot.announcements.rate_limiter import RateLimiter
 from bot.child_process import run_in_child_process
 from bot.config import Settings
-from bot.errors import cancel_all, report_exception, retry_once
+from bot.errors import cancel_all, report_exception, report_undelivered, retry_once
 from bot.markdown import Markdown, to_discord, truncate
 from bot.operations.summary_facts import SummaryFacts, collect_facts
 from bot.operations.summary_text import has_bad_news, summary_heading, summary_text
@@ -70,9 +71,12 @@ class DailySummary:
     async def _try_to_send(self) -> None:
         try:
             await self.send_if_due()
-        except Exception as error:  # Discord cannot be reached, or a bug: the rest of the bot goes on
-            self._next_attempt = self._now() + _RETRY_SECONDS
+            return
+        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+            report_undelivered(error, "the daily summary")
+        except Exception as error:  # a bug, or a full disk: the rest of the bot goes on
             report_exception(error, "sending the daily summary")
+        self._next_attempt = self._now() + _RETRY_SECONDS
 
     async def send_if_due(self) -> None:
         """Sends the summary of this day, unless it was sent. Raises what Discord raises; it is then still due."""

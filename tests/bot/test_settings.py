@@ -58,6 +58,9 @@ def test_values_are_read_as_what_they_are() -> None:
         ("ROUNDHOUSE_CONTACT", "a" * 201),
         ("ROUNDHOUSE_RETENTION_DAYS", "0"),
         ("ROUNDHOUSE_RETENTION_DAYS", "a week"),
+        ("ROUNDHOUSE_SUMMARY_HOUR", "24"),
+        ("ROUNDHOUSE_SUMMARY_HOUR", "-1"),
+        ("ROUNDHOUSE_SUMMARY_HOUR", "8:00"),
         ("ROUNDHOUSE_LOG_FORMAT", "xml"),
     ],
 )
