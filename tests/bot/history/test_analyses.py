@@ -205,7 +205,7 @@ async def test_a_game_that_todays_rules_cannot_repeat_is_refused_in_a_sentence(t
 async def test_a_bot_without_processes_for_thinking_says_so(tmp_path: Path, worker: Worker) -> None:
     async with world(tmp_path, thinkers=0) as running:
         await over(running, worker)
-        assert "no processes in which to think ahead" in await asked(running)
+        assert "turned off on this bot" in await asked(running)
         assert not worker.asked
 
 

@@ -63,7 +63,7 @@ async def test_settings_that_cannot_be_read_stop_no_start_and_are_told_in_the_lo
         UserPreferences(),
         UserPreferences(large=True),
     ]
-    assert caplog.text.count("cannot be read") == 1 and "settings of user 2" in caplog.text
+    assert caplog.text.count("Could not read") == 1 and "settings of user 2" in caplog.text
 
 
 async def test_time_that_the_machine_slept_is_given_back(tmp_path: Path) -> None:
