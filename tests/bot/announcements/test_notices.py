@@ -8,6 +8,7 @@ import pytest
 from bot.announcements.channel import ChannelMessages
 from bot.users import UserPreferences
 from engine import PhaseEnded
+from tests.bot.installation import IN_SERVER
 from tests.bot.scheduler.test_watch import DAY, clocked, said
 from tests.bot.world import Direct, World, spelled, world
 
@@ -300,6 +301,7 @@ class _Asker:
     def __init__(self, running: World, name: str) -> None:
         self.user, self.id = running.person(name), 1
         self.channel_id, self.guild_id = running.channel.id, running.guild.id
+        self.is_user_integration, self.is_guild_integration = IN_SERVER.values()
 
 
 async def _tested(running: World, name: str) -> str:

@@ -11,6 +11,7 @@ from bot.guilds import GuildPreferences
 from bot.matchmaking.guild_page import NO_MORNING
 from bot.ui.components import ButtonPress
 from engine import Refused, Unreadable
+from tests.bot.installation import IN_SERVER
 from tests.bot.matchmaking.walls import FORBIDDEN, GONE_CHANNEL, refusal
 from tests.bot.ui.test_seats import table
 
@@ -94,7 +95,7 @@ def test_a_server_never_calls_everyone() -> None:
     ("guild", "manages", "said"), [(None, True, "Only a server"), (GUILD, False, "can manage"), (GUILD, True, "")]
 )
 def test_a_server_is_set_up_there_by_those_who_manage_it(guild: int | None, manages: bool, said: str) -> None:
-    asker: Any = SimpleNamespace(guild_id=guild, permissions=SimpleNamespace(manage_guild=manages))
+    asker: Any = SimpleNamespace(guild_id=guild, permissions=SimpleNamespace(manage_guild=manages), **IN_SERVER)
     if said:
         with pytest.raises(Refused, match=said):
             setup._check_manager(asker)

@@ -25,6 +25,7 @@ from bot.play.seats import EVERYBODY, NOBODY
 from bot.tables.table import BookkeepingKey, Player, SeatBookkeepingKey
 from bot.users import UserPreferences
 from engine import Refused, Seat
+from tests.bot.installation import IN_SERVER
 from tests.bot.ui.test_seats import ADA, AWAY, BEN, CLEO, COMPUTER, LEFT, OPEN, table
 
 TWO = Seat(2)
@@ -39,7 +40,7 @@ def test_who_comes_back_by_direct_message_is_called_as_before(
     monkeypatch: pytest.MonkeyPatch, second: Player, guild: int | None, name: str
 ) -> None:
     monkeypatch.setattr(seats, "player_from", lambda _: Player("Benjamin", 2))
-    person: Any = SimpleNamespace(user=SimpleNamespace(id=2), guild_id=guild)
+    person: Any = SimpleNamespace(user=SimpleNamespace(id=2), guild_id=guild, **IN_SERVER)
     assert _player_as_named_there(person, table(second)) == Player(name, 2)
 
 
@@ -227,6 +228,6 @@ async def test_who_is_as_eager_joins_the_rematch_and_is_led_to_its_card(
     monkeypatch.setattr(rematch, "services_of", lambda _: bot)
     monkeypatch.setattr(rematch, "player_from", lambda _: Player("Eve", user))
     response = SimpleNamespace(send_message=send_message, is_done=lambda: False)
-    person: Any = SimpleNamespace(user=SimpleNamespace(id=user), extras={}, response=response)
+    person: Any = SimpleNamespace(user=SimpleNamespace(id=user), extras={}, response=response, **IN_SERVER)
     await _join_rematch(person, here)
     assert sent == [said] and bool(kicked) == (user == 9)

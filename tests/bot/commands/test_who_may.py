@@ -16,6 +16,7 @@ from bot.tables.table import Player
 from bot.users import UserPreferences
 from engine import Decision, Refused, Seat
 from engine.store.table_settings import DAY
+from tests.bot.installation import IN_SERVER
 from tests.bot.ui.test_seats import ADA, BEN, CLEO, LEFT
 from tests.bot.ui.test_seats import table as of_three
 
@@ -31,7 +32,7 @@ def manager(monkeypatch: pytest.MonkeyPatch, module: Any, is_one: bool) -> None:
 
 
 def asker(user: int, **more: Any) -> Any:
-    return SimpleNamespace(user=SimpleNamespace(id=user, display_name="Ada", name="ada"), **more)
+    return SimpleNamespace(user=SimpleNamespace(id=user, display_name="Ada", name="ada"), **IN_SERVER, **more)
 
 
 @pytest.mark.parametrize(
@@ -187,5 +188,5 @@ def test_tables_of_the_home_channel_have_threads_where_the_server_wants_them(
 
 @pytest.mark.parametrize(("shown", "name"), [("Ada", "Ada"), ("  ", "ada"), ("Ada (away)", "Ada")])
 def test_a_player_is_called_as_discord_shows_them_and_no_computer(shown: str, name: str) -> None:
-    person: Any = SimpleNamespace(user=SimpleNamespace(id=1, display_name=shown, name="ada"))
+    person: Any = SimpleNamespace(user=SimpleNamespace(id=1, display_name=shown, name="ada"), **IN_SERVER)
     assert player_from(person) == Player(name, 1)

@@ -10,6 +10,7 @@ from bot.matchmaking.ladder import season_at
 from bot.offered_games import EVERY_GAME
 from engine import Refused
 from engine.store.table_settings import DAY
+from tests.bot.installation import IN_SERVER
 from tests.bot.seated import TITLE
 
 NOW = 20_000 * DAY
@@ -42,7 +43,7 @@ def shown(monkeypatch: pytest.MonkeyPatch) -> Any:
     return of
 
 
-HERE: Any = SimpleNamespace(guild_id=77)
+HERE: Any = SimpleNamespace(guild_id=77, **IN_SERVER)
 
 
 @pytest.mark.parametrize(
@@ -73,7 +74,7 @@ async def test_a_ladder_has_the_seasons_from_the_first_game_to_now(
 async def test_a_ladder_belongs_to_a_server_and_a_game(shown: Any) -> None:
     shown(None)
     with pytest.raises(Refused, match="belongs to a server"):
-        await ladder._show_ladder(SimpleNamespace(guild_id=None), TITLE, PRESENT)  # type: ignore[arg-type]
+        await ladder._show_ladder(SimpleNamespace(guild_id=None, **IN_SERVER), TITLE, PRESENT)  # type: ignore[arg-type]
     with pytest.raises(Refused, match="no such game"):
         await ladder._show_ladder(HERE, "chess", PRESENT)
 

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from bot.commands import follow
 from engine import Refused
 from engine.store.followers import Prediction
+from tests.bot.installation import IN_SERVER
 from tests.bot.ui.test_seats import ADA, BEN, CLEO, table
 
 WATCHER = 500
@@ -38,7 +39,7 @@ async def test_a_prediction_is_for_a_seat_of_the_table_and_then_shown_as_chosen(
     store = SimpleNamespace(read=now, write=now)
     monkeypatch.setattr(follow, "services_of", lambda _: SimpleNamespace(tables=SimpleNamespace(store=store)))
     monkeypatch.setattr(follow, "send_page", show)
-    asker: Any = SimpleNamespace(user=SimpleNamespace(id=WATCHER, display_name="Dan", name="dan"))
+    asker: Any = SimpleNamespace(user=SimpleNamespace(id=WATCHER, display_name="Dan", name="dan"), **IN_SERVER)
     if seat is None:
         with pytest.raises(Refused, match="no such seat"):
             await follow._save_prediction(asker, OPEN, chosen)
