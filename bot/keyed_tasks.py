@@ -15,7 +15,9 @@ from bot.errors import cancel_all, report_exception
 K = TypeVar("K", bound=Hashable)
 
 NextRun = float | Literal["retry"] | None
-"""When work is done again: after so many seconds, after a delay that grows with each failure, or when it is woken."""
+"""The time of the next attempt: after so many seconds, after a delay that grows with each failure, or when the task
+is woken.
+"""
 
 _FIRST_RETRY_SECONDS, _LAST_RETRY_SECONDS = 30.0, 3_600.0
 

@@ -72,14 +72,14 @@ class MoveSearchPool:
             return await asyncio.wait_for(thinking, self._patience)
         except TimeoutError:
             _log.warning(
-                "A worker process took more than %s seconds. The game's evaluation chooses the move.", self._patience
+                "A worker process took more than %s seconds. The game’s evaluation chooses the move.", self._patience
             )
         except BrokenProcessPool:
-            _log.warning("A worker process died. The game's evaluation chooses the move.")
+            _log.warning("A worker process died. The game’s evaluation chooses the move.")
             if self._pool is pool:  # else another answer has found it dead before, and there may be a new one
                 self.close()
         except Exception as error:
-            _log.warning("A worker process failed (%s). The game's evaluation chooses the move.", type(error).__name__)
+            _log.warning("A worker process failed (%s). The game’s evaluation chooses the move.", type(error).__name__)
         return None
 
     def close(self) -> None:

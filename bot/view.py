@@ -35,7 +35,7 @@ class TableView(msgspec.Struct, frozen=True):
     caption: Callable[[Seat], str]
     names_at: Callable[[int], Callable[[Seat], Markdown]]
     short_labels: dict[tuple[Action, str], ShortLabel] = msgspec.field(default_factory=dict)
-    """Those asked for so far: a page asks for the same ones for each of the layouts that it tries."""
+    """Results so far: a page needs the same ones for each layout that it tries."""
 
     def with_view(self, view: View[Any]) -> TableView:
         """The same of another state of the table: replacing ``view`` alone would keep its short labels."""

@@ -69,7 +69,7 @@ class BookkeepingKey(StrEnum):
     CHANNEL_DELETED_AT = "channel gone"
     """Since when the channel is known to be deleted, in seconds since 1970."""
     CHANNEL_DELETION_NOTIFIED = "channel gone told"
-    """How many of the seats have been told that the channel is deleted, where they want to be."""
+    """The number of seats that were notified of the deleted channel, where they want to be."""
     NEXT_TABLE = "again"
     """The table of the rematch of a game that is over."""
     PREVIOUS_TABLE = "rematch of"

@@ -225,7 +225,7 @@ class AgentSupport(Generic[S]):
     reasons: Reasons | None = None
     """Data for the coach's explanations; None: it gives numbers only."""
     comparison_settings: Callable[[View[S], Action], SearchSettings] | None = None
-    """How the coach compares the two moves that look best, where the search is not proven; None: by ``score_action``
+    """Settings with which the coach compares the best two moves if the search is not proven; None: by ``score_action``
     alone.
     """
     question_note: Callable[[View[S], Action, str], str] = lambda view, action, field: ""

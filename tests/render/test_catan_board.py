@@ -244,18 +244,18 @@ def test_the_header_says_the_last_move_and_the_track_laid_last_has_an_edge() -> 
 def test_the_alt_text_of_the_board_says_where_everything_is() -> None:
     alt = every()[0].alt
     assert alt.startswith("Railroads of Catan, Turn 4 of 7. Cleo upgraded train 1 to a large train.")
-    assert "Ada (disc) $15,000: cities 5 wood (H33), 4 wood (H32), 3 sheep (H22), 2 ore (H28); " in alt
+    assert "$15,000: cities 5-dot wood (H33), 4-dot wood (H32), 3-dot sheep (H22), 2-dot ore (H28); " in alt
     assert "Dmitri (diamond)" in alt
-    assert "large train 2 at V62, 1 ore, 1 sheep, 1 wood" in alt
-    assert alt.endswith("Orders: A ore to Benedikt 5 for $4,000, B brick to Ada 5 for $8,000.")
+    assert "large train 2 at V62, with 1 ore, 1 sheep, 1 wood" in alt
+    assert alt.endswith("Orders: A, ore to Benedikt’s 5-dot city for $4,000; B, brick to Ada’s 5-dot city for $8,000.")
 
 
 def test_the_alt_text_of_the_board_names_the_ends_of_each_course_of_track() -> None:
     tracks = {1: "H32-V68-H27, H33-V75-H32", 2: "H01-V01-V06, V01-V05"}
     (alt,) = {scene.alt for scene in public(table(tracks=tracks, associates={1: "banker"}))[:1]}
     assert "Ada (disc) $15,000, Banker: " in alt
-    assert "2 of 4 cities linked, track 4–Dmitri 4 (2), 5–4 (2)." in alt
-    assert "0 of 4 cities linked, track 5–V01 (1), V01–V05 (1), V01–V06 (1)." in alt
+    assert "2 of 4 cities linked; tracks 2 from 4 to Dmitri 4, 2 from 5 to 4." in alt
+    assert "0 of 4 cities linked; tracks 1 from 5 to V01, 1 from V01 to V05, 1 from V01 to V06." in alt
 
 
 def test_ruling_36_in_a_monsoon_tracks_on_the_coast_are_pale() -> None:

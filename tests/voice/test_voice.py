@@ -1,13 +1,14 @@
 """Every text that people read keeps to the voice of `docs/voice.md`."""
 
 import ast
+import re
 from functools import lru_cache
 
 import pytest
 
 from tests.sources import ROOT
 from tests.voice.rules import Rule, excepted, exceptions, rules
-from tests.voice.texts import Text, of_code, of_document, of_lesson, texts
+from tests.voice.texts import PACKAGES, Text, of_code, of_document, of_lesson, of_settings, texts
 
 
 @lru_cache(None)
@@ -47,6 +48,7 @@ def said(name):
     if name == "never compared":
         raise Refused(f"You can’t build {name} here.")
     logging.info("only for logs")
+    _log.warning("Could not post: %s", name)
     return {"never a key": "Build track"}
 """
     found = [(kind, words) for _, kind, words in of_code(ast.parse(source), "post")]
@@ -54,6 +56,7 @@ def said(name):
         ("command", "Build track toward a city"),
         ("post", "No docstring"),
         ("refusal", "You can’t build {…} here."),
+        ("log", "Could not post: %s"),
         ("post", "Build track"),
     ]
 
@@ -68,3 +71,26 @@ def test_a_document_is_read_by_paragraphs_without_its_code():
 def test_a_lesson_is_read_for_what_it_says():
     source = "title: some-title\n\n== Head\nrun: p1 pass\nsay: One\n  two.\nanswer: pass\nwrong: bid 2.. => Three.\n"
     assert [words for _, _, words in of_lesson(source)] == ["Head", "One\n  two.", "Three."]
+
+
+def test_a_settings_file_is_read_for_its_comments():
+    source = "# One\n# two.\nKEY=value\n\n# Three four.\n#KEY=\n"
+    assert [" ".join(words.split()) for _, _, words in of_settings(source)] == ["One two.", "Three four."]
+
+
+def test_log_lines_are_sentences():
+    found = [f"{text.file}:{text.line}: {text.words}" for text in every_text() if text.kind == "log"]
+    assert len(found) > 20
+    assert not [line for line in found if not re.search(r": (?:[A-Z]|%s|\{…\})", line)]
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_every_argument_of_a_command_has_help(package: str):
+    found = [
+        f"{file.relative_to(ROOT)}:{node.lineno}"
+        for file in (ROOT / package).rglob("*.py")
+        for node in ast.walk(ast.parse(file.read_text("utf-8")))
+        if isinstance(node, ast.Call) and ast.unparse(node.func).endswith(".add_argument")
+        if not any(word.arg in ("help", "version", None) for word in node.keywords)
+    ]
+    assert not found

@@ -24,13 +24,14 @@ _CALLS = (
     (r"(?:Refused|Unreadable|Stale|RouteRefused|problem_result|wrong_value_sentence)$", "refusal"),
     (r"(?:button|select|Modal|Label|TextInput)$", "label"),
     (r"describe$", "command"),
+    (r"_?log\.(?:info|warning|error|exception|critical)$", "log"),
     (r"Decision$", "post"),
 )
 """Calls and the kind of the texts that they are given."""
 _KEYWORDS = {"description": "command", "title": "label", "placeholder": "label", "role": "", "prog": ""}
 """Names of arguments and the kind of their texts."""
 _UNREAD = re.compile(
-    r"^(?:re|_log|logging)\.|getattr|hasattr|TypeVar|NewType|execute|add_parser|custom_id|partition|split|strip"
+    r"^(?:re|logging)\.|getattr|hasattr|TypeVar|NewType|execute|add_parser|custom_id|partition|split|strip"
     r"|with$|create_task|Layer|Sprite|_id$"
     r"|(?:Type|Value|Key|Index|Lookup|Runtime|NotImplemented|OS|Attribute|Assertion)Error"
 )
@@ -41,6 +42,7 @@ _PROSE = re.compile(r"[^\W\d_]{2,}[,;:.!?…”’]? [(“*`]*[\w{&]|\} [a-z]{2,
 _CODE = re.compile(r"^( *)```.*?^\1```", re.MULTILINE | re.DOTALL)
 _SAID = re.compile(r"^(?:== |(?:say|ask|hint|done|next|else): |(?:also|wrong): .*?=> )(.*(?:\n +.*)*)", re.MULTILINE)
 """What a lesson says: a heading, an entry, or the words of a reaction, with the lines that continue it."""
+_COMMENT = re.compile(r"(?:^# .*\n)+", re.MULTILINE)
 _BLOCK = re.compile(r"^.*\S.*(?:\n(?!\s*(?:[-|#<]|\d+\.) ?).*\S.*)*", re.MULTILINE)
 """A paragraph, a list item, or a row of a table."""
 
@@ -55,8 +57,9 @@ class Text(NamedTuple):
 
 
 def texts(root: Path) -> Iterator[Text]:
-    """Every text under the root: of the packages' modules, and of the documents for players and developers."""
-    for file in sorted((*root.glob("*.md"), *(root / "docs").rglob("*.md"), *_of_packages(root))):
+    """Every text under the root: of modules, of documents, and of the example of the settings file."""
+    documents = (*root.glob("*.md"), *root.glob(".env.example"), *(root / "docs").rglob("*.md"))
+    for file in sorted((*documents, *_of_packages(root))):
         name = file.relative_to(root).as_posix()
         for line, kind, words in _of_file(file, name):
             if kind and _PROSE.search(words) and not _SQL.match(words):
@@ -76,6 +79,8 @@ def _of_file(file: Path, name: str) -> Iterator[tuple[int, str, str]]:
         return of_document(source)
     if file.suffix == ".lesson":
         return of_lesson(source)
+    if file.suffix == ".example":
+        return of_settings(source)
     kind = next(kind for pattern, kind in _KINDS if re.search(pattern, name))
     return of_code(ast.parse(source), kind)
 
@@ -85,6 +90,12 @@ def of_document(source: str) -> Iterator[tuple[int, str, str]]:
     prose = _CODE.sub(lambda code: "\n" * code[0].count("\n"), source)
     for block in _BLOCK.finditer(prose):
         yield prose.count("\n", 0, block.start()) + 1, "document", block[0]
+
+
+def of_settings(source: str) -> Iterator[tuple[int, str, str]]:
+    """Line, kind, and words of the comments in a settings file."""
+    for comment in _COMMENT.finditer(source):
+        yield source.count("\n", 0, comment.start()) + 1, "document", comment[0].replace("# ", " ")
 
 
 def of_lesson(source: str) -> Iterator[tuple[int, str, str]]:

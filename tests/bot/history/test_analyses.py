@@ -97,7 +97,7 @@ async def posted(running: World) -> Any:
 
 
 def of_analysis(running: World) -> list[Any]:
-    return [post for post in running.posts() if "chances to win" in post.content]
+    return [post for post in running.posts() if "winning chances" in post.content]
 
 
 async def test_who_asks_twice_meanwhile_and_once_more_afterwards_has_it_worked_out_once(
@@ -138,7 +138,7 @@ async def test_a_turning_point_is_a_page_with_the_board_then_and_the_better_move
         other = await running.person("Ben").click(page.response, label="Turning point 2")
         assert other.response.content.startswith("**Turning point 2 of 2 · ")
         back = await running.person("Ben").click(other.response, label="Chances")
-        assert "chances to win" in back.response.content and table.status == "finished"
+        assert "winning chances" in back.response.content and table.status == "finished"
 
 
 async def test_what_a_restart_interrupts_is_worked_out_and_posted_after_it(tmp_path: Path, worker: Worker) -> None:
@@ -255,7 +255,7 @@ async def test_a_kept_analysis_that_cannot_be_read_any_more_is_worked_out_anew(t
         unknown = dump_analysis(made_up(FILE)).replace(':"p', ':"levitate p')
         await running.bot.services.tables.store.write(lambda db: sql.save_analysis(db, table.id, unknown))
         assert await asked(running) == UNDER_WAY_TEXT
-        assert "chances to win" in (await posted(running)).content and len(worker.asked) == 1
+        assert "winning chances" in (await posted(running)).content and len(worker.asked) == 1
 
 
 async def test_a_failure_that_could_not_be_told_is_not_told_of_the_next_try(
@@ -280,7 +280,7 @@ async def test_a_failure_that_could_not_be_told_is_not_told_of_the_next_try(
         assert await asked(running) == UNDER_WAY_TEXT
         await analyses.post_if_ready(table.id)
         worker.let.set()
-        assert "chances to win" in (await posted(running)).content
+        assert "winning chances" in (await posted(running)).content
 
 
 async def test_the_final_post_has_a_button_for_it_in_a_title_that_looks_ahead(tmp_path: Path, worker: Worker) -> None:

@@ -91,7 +91,7 @@ async def analyzed(running: World, *points: TurningPoint, worker: Worker | None 
 
 
 def post_of(running: World) -> Any:
-    return next(post for post in running.posts() if "chances to win" in post.content)
+    return next(post for post in running.posts() if "winning chances" in post.content)
 
 
 async def replayed(running: World, name: str = "Ada") -> Any:

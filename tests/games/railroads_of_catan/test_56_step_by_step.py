@@ -50,7 +50,7 @@ def test_a_step_says_its_city_first_and_what_the_trip_brings_so_far():
     steps = continuations(offers, least)
     labels = [GAME.text.label(view, step, LAST_STEP, lambda seat: called[seat - 1]) for step in steps]
     assert len(set(labels)) == len(labels)
-    assert any(label.startswith("Your 4: sell 1 ore, load ") and " so far" in label for label in labels)
+    assert any(label.startswith("Your 4-dot city: sell 1 ore, load ") and " so far" in label for label in labels)
     assert notation_words(least) == ("run", "1", "H33")
 
 

@@ -211,7 +211,7 @@ def _sequence(rng, length):
 def test_68_the_rules_say_one_thing_about_secrecy(runs, entries, together):
     text = rules(table(operating=True, options={"runs": runs, "entries": entries}))
     assert ("revealed together" in text, "not secret" in text) == (together, not together)
-    assert ("No one sees" in text) == (together and runs == "four")
+    assert ("no one sees who was offered" in text) == (together and runs == "four")
 
 
 @pytest.mark.parametrize("late", [False, True])
