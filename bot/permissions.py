@@ -24,7 +24,7 @@ def is_in_foreign_server(interaction: discord.Interaction[Any]) -> bool:
     Discord then takes answers to the interaction, and nothing else. (docs, resources/application, installation context)
     """
     is_by_user = interaction.is_user_integration() and not interaction.is_guild_integration()
-    return interaction.guild_id is not None and is_by_user
+    return is_by_user and interaction.guild_id is not None
 
 
 def missing_permissions(

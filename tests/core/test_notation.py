@@ -35,12 +35,12 @@ def test_amounts_as_they_are_printed_are_read_as_numbers(amount):
 
 @pytest.mark.parametrize("amount", ["$", "1,70", "17,00", "1.700", "$-5", "$$5", ",700"])
 def test_what_is_no_amount(amount):
-    with pytest.raises(Unreadable, match="doesn’t answer “How many points"):
+    with pytest.raises(Unreadable, match="isn’t an answer to “How many points"):
         read_action(f"p1 bid {amount}", ACTIONS)
 
 
 def test_a_refusal_shows_blanks_as_they_were_typed():
-    with pytest.raises(Unreadable, match="“two words” doesn’t answer"):
+    with pytest.raises(Unreadable, match="“two words” isn’t an answer"):
         read_action("p1 bid two_words", ACTIONS)
 
 
@@ -64,8 +64,8 @@ def test_the_name_of_an_enumeration_may_have_spaces():
         ("p1 bid", "“bid” needs 1 word, but you gave none. Write “bid <amount>”"),
         ("p1 bid 3 4", "needs 1 word, but you gave 2"),
         ("p1 bid three", "“three” isn’t an answer to “How many points?”"),
-        ("p1 bid -3", "doesn’t answer “How many points?”"),
-        ("p1 bid 99999999999999999999", "doesn’t answer “How many points?”"),
+        ("p1 bid -3", "isn’t an answer to “How many points?”"),
+        ("p1 bid 99999999999999999999", "isn’t an answer to “How many points?”"),
         ("p1 place Denver 2;1 n", "“2;1” isn’t an answer to “Where?”"),
         ("p1 place Denver 2,1 up", "“up” isn’t an answer to “Which orientation?”"),
         ("p1 deliver gold Denver Omaha", "“gold” isn’t an answer to “Which good?”"),

@@ -139,7 +139,7 @@ def _meet(a: Box, b: Box) -> bool:
 def test_a_trip_in_words_has_points_moves_every_line_and_the_net() -> None:
     said = preview().alt
     assert said.startswith(
-        "Proposed trip: Dov (diamond), train 1 (small), Dov 3–V68–Dov 4–V69–Ada 5: load 2 brick in Dov 3; "
+        "Proposed trip: Dov (diamond), train 1 (small), Dov 3–V68–Dov 4–V69–Ada 5: load 2 brick in Dov’s 3-dot city; "
     )
     assert "6 of 8 moves. 2 brick from Dov 3: free. 2 tracks of Ada: −$400. Ends in Ada 5: −$200." in said
     assert "Pays Ada $600 in fees." in said

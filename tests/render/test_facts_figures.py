@@ -162,7 +162,7 @@ def test_the_stocks_in_words() -> None:
         "Turn 2 of 9 · First pick. Stock values: ACL 3, ATSF 0, B&O 5, C&O 1, CBQ 0, IC 2, MP 4, NP 0, NYC 7, PRR 6, "
         "SP 0, UP 1. Points so far: Ada 9, Ben 14, Cleo 21, Dov 6. "
         "Each player’s stocks are worth: Ada 11, Ben 7, Cleo 8, Dov 0. "
-        "Shares: Ada B&O 2, UP 1; Ben NYC 1; Cleo ACL 1, B&O 1; Dov none."
+        "Shares: Ada: 2 B&O, 1 UP; Ben: 1 NYC; Cleo: 1 ACL, 1 B&O; Dov: none."
     )
 
 

@@ -109,7 +109,7 @@ async def test_the_tool_counts_words_of_earlier_releases_apart(
     path = unpack("99ae921", tmp_path / "tables.db")
     assert await asyncio.to_thread(main, ["verify", "--db", str(path)]) == 0
     said = capsys.readouterr().out
-    assert "differences: 0\nMoves in the words of an earlier release: " in said
+    assert "differences: 0\nMoves with texts of an earlier release: " in said
     spoil(path, "UPDATE session SET seed = '8' WHERE id = 4")
     assert await asyncio.to_thread(main, ["verify", "--db", str(path)]) == 1
     assert "table 4, move 0: The checkpoint differs from the state that the log leads to.\n" in capsys.readouterr().out

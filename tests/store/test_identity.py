@@ -289,7 +289,7 @@ async def test_a_database_that_the_bot_has_made_is_in_use_without_its_lock_too(p
 async def test_the_doctor_says_that_a_running_bot_has_another_file_open(harm: str, path: Path, store: Store) -> None:
     HARMS[harm][0](path)
     said = [one.text_line() for one in check_database_file(str(path), is_running=True, now=2.0)]
-    assert any(line.startswith("wrong  database: The bot that runs has another file open") for line in said), said
+    assert any(line.startswith("wrong  database: The running bot has a different file open") for line in said), said
     assert not any("at its first start" in line for line in said)
 
 

@@ -61,10 +61,10 @@ async def test_the_doctor_says_how_files_of_an_older_release_become_the_operator
     path = folder / "tables.db"
     await (await Store.open(path)).close()
     path.chmod(0o640)
-    (found,) = [one for one in check_database_file(str(path), is_running=False, now=0.0) if one.what == "rights"]
+    (found,) = [one for one in check_database_file(str(path), is_running=False, now=0.0) if one.what == "permissions"]
     assert found.level == "note" and f"Run `chmod 600 {path}`." in found.text
     path.chmod(0o600)
-    assert not [one for one in check_database_file(str(path), is_running=False, now=0.0) if one.what == "rights"]
+    assert not [one for one in check_database_file(str(path), is_running=False, now=0.0) if one.what == "permissions"]
 
 
 async def test_the_log_is_cut_down_after_a_large_change(folder: Path) -> None:

@@ -47,7 +47,7 @@ async def test_who_presses_on_a_full_disk_reads_that_it_is_full_and_plays_on_aft
             said = (await person.slash(running.channel, "move", line=line)).response.content
         assert "went wrong" not in said and not bugs(caplog)
         assert re.search(
-            r"the database is full \(database or disk is full\): application_command \d+ move", caplog.text
+            r"The database is full \(database or disk is full\): application_command \d+ move", caplog.text
         )
         assert (await running.table()).seq == before
         await full(running, now=False)
@@ -66,7 +66,7 @@ async def test_while_another_program_has_the_database_a_press_is_answered_in_tim
             other.execute("BEGIN IMMEDIATE")
             said = (await person.slash(running.channel, "move", line=line)).response.content
         assert "Another program is using the bot’s database" in said and "went wrong" not in said
-        assert not bugs(caplog) and "the database is locked" in caplog.text
+        assert not bugs(caplog) and "The database is locked" in caplog.text
         assert (await running.table()).seq == 0
         assert 3 * stores.BUSY_SECONDS < TIME_TO_ANSWER
         await running.move_on(1)

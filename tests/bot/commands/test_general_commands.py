@@ -142,7 +142,7 @@ REFUSED = [
     ("orders", {"write": "draft *", "cancel": "1"}, "Use either `write:`"),
     ("orders", {"how_long": "once"}, "Write the moves of the order in `write:`"),
     ("undo", {"scope": "redo", "to": "1"}, "`to:` doesn’t go with `scope:redo`"),
-    ("game clock", {"action": "pause", "clock": "daily"}, "Propose either another clock or a pause"),
+    ("game clock", {"action": "pause", "clock": "daily"}, "Propose another clock or a pause, not both"),
     ("game seat", {"action": "replace"}, "Choose whose seat it is in `player:`"),
     ("game seat", {"action": "resign", "player": "2"}, "go only with `action:replace`"),
     ("stats", {"game": next(iter(GAMES)), "season": "8104", "player": "Ben"}, "both a player and a game or season"),

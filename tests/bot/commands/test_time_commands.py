@@ -54,7 +54,7 @@ async def test_a_table_chooses_another_clock_while_it_plays(tmp_path: Path) -> N
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben")
         refused = await running.person("Ada").slash(running.channel, "game clock", clock="none")
-        assert "The table already plays that way" in refused.response.content
+        assert "The table already has these settings" in refused.response.content
         await agreed(running, "game clock", clock="live", late="skip")
         table = await running.table()
         assert (table.terms.clock, table.terms.late) == ("live", "skip") and " by <t:" in said(running)

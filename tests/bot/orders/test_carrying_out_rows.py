@@ -128,7 +128,7 @@ def test_an_order_counts_its_own_moves_and_steps_and_says_what_it_did(
 def test_words_are_sent_once_and_kept_until_they_are_read() -> None:
     fresh = plan(word="one\ntwo")
     assert unread_lines(fresh) == unsent_lines(fresh) == ("one", "two")
-    told = mark_sent(fresh)
+    told = mark_sent(fresh, ["one", "two"])
     assert (unread_lines(told), unsent_lines(told)) == (("one", "two"), ())
     more = replace(told, word=f"{told.word}\nthree")
     assert unsent_lines(more) == ("three",) and unread_lines(drop_read_lines(more, ["one", "three"])) == ("two",)

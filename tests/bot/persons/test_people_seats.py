@@ -261,10 +261,10 @@ async def test_a_table_is_not_left_to_computers_by_replacing(sessions: TableServ
     await sessions.add_computer(table.id, "random")
     table = await sessions.start_game(table.id, DAN.user or 0)
     async with sessions.lock_table(table.id) as held:
-        with pytest.raises(Refused, match="don’t play on alone"):
+        with pytest.raises(Refused, match="don’t keep playing by themselves"):
             await seats.replace_player(sessions, held, 1, NOBODY)
         await seats.replace_player(sessions, held, 1, EVERYBODY)
-        with pytest.raises(Refused, match="don’t play on alone"):
+        with pytest.raises(Refused, match="don’t keep playing by themselves"):
             await seats.replace_player(sessions, held, 1, NOBODY)
 
 

@@ -102,7 +102,7 @@ async def test_an_offer_is_the_first_thing_that_its_partner_reads_and_nobody_els
         assert shown["Ada"].startswith("Waiting for Ben and Cleo.") and "Enter or stay out" not in shown["Ada"]
         assert "offer" not in shown["Cleo"] and OFFER not in everything(running)
         mine = await running.person("Ada").slash(running.channel, "hand")
-        assert "York to Leicester: you offer Ben a joint run." in mine.response.content
+        assert "York to Leicester: you offered Ben a joint run." in mine.response.content
         assert "nothing that only you can see" not in mine.response.content
         theirs = await running.person("Ben").slash(running.channel, "hand")
         assert OFFER in theirs.response.content

@@ -76,7 +76,7 @@ def test_ruling_57a_the_saboteurs_own_engine_stands_over_a_river(engine, able):
     state = sabotage(railroad(1, 5, crates="4/4"), engine=engine)
     assert bool(offered(state, "dynamite")) == bool(offered(state, "steal")) == able
     if not able:
-        with pytest.raises(Refused, match=f"your engine is on space {engine}"):
+        with pytest.raises(Refused, match=f"your train is on space {engine}"):
             go(state, "p1 dynamite 2 17")
 
 

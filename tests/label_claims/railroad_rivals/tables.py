@@ -62,9 +62,9 @@ def _stocks(alt: str, state: RailroadRivals) -> Iterator[Claim]:
         worth = {seat: sum(state.value[name] * n for name, n in state.stocks[seat].items()) for seat in state.everyone}
         yield Claim("worth in alt text", _by_player(found[1]), worth)
     if found := re.search(r"Shares: ([^.]+)\.", alt):
-        shares = dict(re.findall(r"Player (\d) ([^;]+)", found[1]))
+        shares = dict(re.findall(r"Player (\d): ([^;]+)", found[1]))
         for seat in state.everyone:
-            owned = {name: int(n) for name, n in re.findall(r"([A-Z&]+) (\d)", shares[str(seat)])}
+            owned = {name: int(n) for n, name in re.findall(r"(\d) ([A-Z&]+)", shares[str(seat)])}
             yield Claim("shares in alt text", owned, dict(state.stocks[seat]))
 
 
