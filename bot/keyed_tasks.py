@@ -134,8 +134,8 @@ class KeyedTasks(Generic[K]):
         try:
             while key in self._woken:
                 self._woken.discard(key)
-                delay = await self._work_once(key)
-                if delay is None or key in self._woken:
+                delay, is_retry = await self._work_once(key)
+                if delay is None or (key in self._woken and not is_retry):
                     continue
                 with self.interruptible(key):
                     await self._sleep(delay)
@@ -145,14 +145,17 @@ class KeyedTasks(Generic[K]):
                 del self._tasks[key]
                 self._start_queued()
 
-    async def _work_once(self, key: K) -> float | None:
-        """The seconds until the work is done again; None if it is not, unless the key is woken."""
+    async def _work_once(self, key: K) -> tuple[float | None, bool]:
+        """The seconds until the work is done again, None if it is not unless the key is woken; and whether it failed.
+
+        After a failure even a key that was woken meanwhile waits: work that wakes its own key would never rest.
+        """
         try:
             next_run = await self._work(key)
         except Exception as error:  # a bug, or a full disk: the key must not be forgotten
             report_exception(error, f"{self._name} {key}")
             next_run = "retry"
         if next_run == "retry":
-            return self._backoff.next_delay(key)
+            return self._backoff.next_delay(key), True
         self._backoff.reset(key)
-        return next_run
+        return next_run, False

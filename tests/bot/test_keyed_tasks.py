@@ -134,6 +134,19 @@ async def test_an_error_is_logged_and_the_work_is_tried_again(job: Job, caplog: 
     assert job.begun == ["a", "a"] and not tasks.keys
 
 
+async def test_work_that_wakes_its_own_key_and_fails_waits_before_the_next_attempt(job: Job) -> None:
+    def wake_and_fail(key: str) -> NextRun:
+        tasks.wake(key)
+        return "retry"
+
+    tasks = KeyedTasks[str]("job", job.work, sleep=job.sleep)
+    job.result = wake_and_fail
+    tasks.wake("a")
+    await settle()
+    assert (job.begun, len(job.slept)) == (["a"], 1)
+    await tasks.close()
+
+
 async def test_a_key_that_is_woken_in_a_pause_of_its_work_begins_anew(job: Job) -> None:
     ends: list[str] = []
 

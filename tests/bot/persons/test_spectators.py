@@ -99,7 +99,9 @@ async def test_a_follower_is_told_what_the_table_took_back_and_what_takes_its_pl
         await agreed(running, table, running.latest("Agree"), found.must_agree)
         await calm(running)
         (told,) = inbox(running, "Dov")[before:]
-        assert "↩ The table undid **" in told.content and told.content.endswith("**. What I sent you about that no longer counts.")
+        assert "↩ The table undid **" in told.content and told.content.endswith(
+            "**. What I sent you about that no longer counts."
+        )
         await running.restart()
         await played_on(running, 2)
         anew, other = inbox(running, "Dov")[before + 1 :]
