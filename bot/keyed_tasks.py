@@ -95,7 +95,7 @@ class KeyedTasks(Generic[K]):
 
     @contextmanager
     def interruptible(self, key: K) -> Iterator[None]:
-        """Within the work of a key: a pause. If the key is woken meanwhile, the work ends here and begins anew."""
+        """Pause within a key's work. If the key is woken during the pause, the work stops here and starts over."""
         self._waiting.add(key)
         try:
             yield

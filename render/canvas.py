@@ -43,7 +43,7 @@ class _ColorTable:
         return Image.frombytes("L", quantized.size, quantized.tobytes())
 
     def to_rgb(self, numbers: Image.Image) -> Image.Image:
-        """Numbers in full color."""
+        """Convert color numbers to RGB."""
         image = numbers.copy()
         image.putpalette(self._bytes)
         return image.convert("RGB")

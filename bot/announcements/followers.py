@@ -210,7 +210,7 @@ class Followers:
         return True
 
     async def _send(self, table: Table, user: UserId, news: _FollowerMessage, kind: str) -> None:
-        """One direct message; after a start, one that may have been sent before is looked for first."""
+        """Send one direct message; after a restart, first check whether it was already sent."""
         channel = await open_direct_channel(self._client, user)
         messages = ChannelMessages(self._client, channel, None)
         mark = custom_id("y", table.id, news.seq, "unfollow")

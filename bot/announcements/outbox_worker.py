@@ -1,7 +1,4 @@
-"""Posts committed moves to channels from the outbox, each exactly once.
-
-It knows no title.
-"""
+"""Posts committed moves from the outbox to their channels, each exactly once. Independent of any particular game."""
 
 import asyncio
 from collections import OrderedDict

@@ -58,7 +58,7 @@ async def recap(interaction: Interaction) -> None:
 
 
 async def show_film(interaction: Interaction, *, page: bool = False) -> None:
-    """The game so far as a film, or as a page for a browser, only to the asker."""
+    """Show the asker, privately, a film or a web page of the game up to now."""
     services = services_of(interaction)
     table = await services.latest_table_here(interaction)
     if not services.render_pool.has_pictures:

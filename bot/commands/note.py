@@ -53,7 +53,7 @@ def _visibility_text(services: Services, table: Table, user: UserId, text: str) 
 
 
 async def _load_note(services: Services, table: Table, user: UserId) -> str:
-    """The note, also of a former player of the table. Raises ``Refused`` for other users."""
+    """The note of a current or former player of the table. Raises ``Refused`` for anyone else."""
     return (
         await services.private_notes.load_note(table.id, user)
         or (await services.seat_context_at(table, user)).private_note

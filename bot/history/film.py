@@ -30,7 +30,7 @@ from render.html_replay import make_replay_page
 from render.text_fitting import name_with_number, truncate_alt_text
 
 _NO_POST = MessageId(-1)
-"""The note of a game of which no film can be made."""
+"""The note shown when no film can be made of a game."""
 
 
 class FilmPosts:

@@ -25,7 +25,7 @@ _REQUIRED_SETTINGS = {
         "ROUNDHOUSE_RETENTION_DAYS is not set. Set it to the number of days after which you delete backups and logs."
     ),
 }
-"""By setting in the templates: the message to the host if it is missing."""
+"""Settings that the templates use, each with the message to the host if it is missing."""
 
 
 class MissingSettings(Unreadable):

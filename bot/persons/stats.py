@@ -22,7 +22,7 @@ _POINTS_PER_UNIT = 40
 """Rating points per unit of the model: a newcomer's first victory is worth about a hundred."""
 _SHORT_SECONDS = 60.0
 Contestant = int | str
-"""A user, or a level of computer players by its policy."""
+"""A user, or a level of computer player, identified by its policy."""
 _LEAVER_PENALTY = 100
 """Added to the place of players who left, so that they are behind everyone else."""
 

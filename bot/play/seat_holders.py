@@ -43,7 +43,7 @@ def offer_recipient(table: Table, seat: Seat) -> UserId:
 
 
 def vacancy_reason(table: Table, seat: Seat) -> VacancyReason:
-    """The reason why the seat was vacated last."""
+    """The reason why the seat was last vacated."""
     return _REASONS[table.notes.get(SeatBookkeepingKey.VACANCY_REASON.for_seat(seat), 0)]
 
 

@@ -84,7 +84,7 @@ def _give_back(db: Connection, gap: float, now: float) -> tuple[TableId, ...]:
 def _clock_adjustments(
     preferences_by_user: Mapping[UserId, UserPreferences], gap: float, now: float
 ) -> Mapping[UserId, partial[float]]:
-    """By user on holiday in that time: a function from a clock's start to its new start."""
+    """For each user on holiday during that time, a function from a clock's start to its adjusted start."""
     gap_start = now - gap
     users_on_holiday = [user for user, person in preferences_by_user.items() if _is_on_holiday(person, gap_start, now)]
     return {user: partial(start_after_downtime, preferences_by_user[user], gap_start, now) for user in users_on_holiday}

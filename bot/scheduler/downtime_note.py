@@ -7,9 +7,7 @@ from engine.store.table_settings import DAY
 
 
 def removal_time(table: Table) -> float | None:
-    """The time when the line is removed from the card; None without one.
-    (``bot.announcements.post_text.status_card_text``)
-    """
+    """The time at which the line is removed from the card; None if there is no such line."""
     back = downtime_compensation(table) if table.status == "playing" else None
     return None if back is None else back[1] + DAY
 

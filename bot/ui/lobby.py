@@ -29,7 +29,7 @@ LEVEL_PREFIX = "level "
 COMPUTER_PREFIX = "="
 """The start of a value that names a computer player to remove; a person is named by the user's number."""
 _VALUES_ON_PAGE = limits.SELECT_OPTIONS - 2
-"""Values of a long select that are shown together, besides those that change its page."""
+"""Values per page of a long select, not counting the entries that change the page."""
 _PAGE_PREFIX = ">"
 """Prefix of values that change the page of a long select; no edition's name begins with it."""
 _TALK = "talk"

@@ -35,7 +35,7 @@ from engine.errors import Refused
 _GAMES_PER_MOMENT = 30
 """Imagined games for the chances at one moment."""
 _MAX_COMPARISON_GAMES = 40
-"""The most imagined games in which each move of a round is compared with a better one."""
+"""Maximum number of imagined games for comparing each move of a round with a better one."""
 _MAX_TURNING_POINTS = 3
 """Turning points that are told."""
 _MAX_DROPS = 5
@@ -161,7 +161,7 @@ def _win_chances(game: Game[Any], state: State, games: int) -> tuple[float, ...]
 
 
 def _largest_drops(moments: Sequence[Moment]) -> list[tuple[Seat, Moment, Moment]]:
-    """The seats that lost most of their chance from one moment to the next, the greatest loss first."""
+    """The seats whose chance of winning fell the most between two moments, largest fall first."""
     seats = all_seats(len(moments[0].chances)) if moments else ()
     changes = [(seat, start, end) for start, end in pairwise(moments) for seat in seats]
     changes.sort(key=_chance_change)

@@ -92,7 +92,7 @@ def _highest_within_limit(
 
 
 def _literal_moves(pattern: MovePattern, seat: Seat) -> Iterator[Action]:
-    """The moves that the pattern gives in full; of a range the least number."""
+    """The moves that the pattern specifies completely; for a range, its lowest number is used."""
     names = field_names(pattern.kind)
     if len(pattern.parts) == len(names):
         for words in islice(product(*(part.literal_words() for part in pattern.parts)), _MAX_LITERAL_MOVES):

@@ -50,7 +50,7 @@ def fit_label(*labels: str, max_length: int = MAX_MARKED_LABEL) -> str:
 
 
 def _cut_at_word(text: str, room: int) -> str:
-    """The whole words of the text that have room, without an ellipsis; of one long word its beginning."""
+    """The whole words of the text that fit, without an ellipsis; if the first word is too long, its beginning."""
     words = text[: room + 1].rpartition(" ")[0] if len(text) > room else text
     return words.rstrip(" ,;:·") or text[:room]
 

@@ -116,7 +116,7 @@ def _give_up_seats(db: Connection, session: int, user: int) -> None:
 
 
 def _free_chair(db: Connection, session: int, user: int) -> None:
-    """Take the user's chair away, and moves the later ones up."""
+    """Remove the user's chair, and move the later ones up."""
     rows = db.execute("SELECT seat FROM player WHERE session = ? AND user_id = ?", (session, user)).fetchall()
     db.execute("DELETE FROM player WHERE session = ? AND user_id = ?", (session, user))
     for (seat,) in rows:

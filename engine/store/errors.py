@@ -62,7 +62,9 @@ _SQLSTATE_ERROR_KINDS: dict[str, ErrorKind] = {
     "XX001": "damaged",
     "XX002": "damaged",
 }
-"""By SQLSTATE (postgresql.org/docs/current/errcodes-appendix.html); of class 08 it is always the connection."""
+"""Error kinds by SQLSTATE (postgresql.org/docs/current/errcodes-appendix.html). Class 08 is always a connection
+error.
+"""
 
 _OPERATOR_MESSAGES: dict[ErrorKind, str] = {
     "locked": "The database is in use by another program; end that one, then start again.",

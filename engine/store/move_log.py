@@ -10,7 +10,7 @@ from engine.store.ids import InteractionId, TableId
 from engine.store.models import Checkpoint, LogRow, MoveOrigin
 
 LOG_COLUMNS = "seq, seat, action, made_by, at, events, interaction"
-"""The columns of an ``LogRow``."""
+"""The columns of a ``LogRow``."""
 
 
 class LogRowHead(NamedTuple):

@@ -14,7 +14,7 @@ _SABOTAGE_SPACES = frozenset({Space.RIVER, Space.RED})
 
 
 def _can_sabotage(state: RailRoader, turn: Turn) -> bool:
-    """A saboteur in hand, the engine over a river. (RR Saboteur; ruling 57a)"""
+    """Whether the seat holds a saboteur and its engine is over a river."""
     return SABOTEUR in state.railroads[turn.seat].hand and state.space_under_engine(turn.seat) is Space.RIVER
 
 

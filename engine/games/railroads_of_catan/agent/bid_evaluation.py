@@ -38,7 +38,7 @@ _ORDER_SHARE = 0.25
 """The share of the best open order that counts in a start bid: the first player may fill it."""
 
 _RICH_CASH = 15_000
-"""Cash above which the banker, whose pay grows with it, is wanted first."""
+"""Cash above which the banker is preferred, because its pay grows with cash."""
 
 _EARLIER_TRACK_VALUE = 200.0
 """A track that is laid a turn earlier."""

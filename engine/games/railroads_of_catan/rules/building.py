@@ -218,7 +218,7 @@ class BuildQuote:
         return SURPLUS_CREDIT if self._kinds[track] in _HARD_KINDS else 1
 
     def _position_obstacle(self, track: Track) -> Obstacle | None:
-        """Why there can be no track of the seat here at all. (RC Phase 5; rulings 36, 58)"""
+        """The reason why the seat can't have any track here."""
         a, b = track_ends(track)
         if track not in HEXES_BY_TRACK:
             return Obstacle("apart", (a, b))

@@ -87,7 +87,7 @@ class _RunOffers(Collection[Run]):
         return next((action for action in actions if action in self), None)
 
     def continuations(self, action: Action) -> tuple[Run, ...]:
-        """The trips that go on from one, or do something else at its end."""
+        """The trips that extend a trip, or act differently at its last stop."""
         if not isinstance(action, Run) or action not in self:
             return ()
         train = self.state.find_train(action.seat, action.number)

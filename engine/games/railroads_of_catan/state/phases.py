@@ -71,7 +71,7 @@ class Visits(Phase[Any], frozen=True):
 
 
 class Buying(Phase[Any], frozen=True):
-    """Everyone builds, in order; ``at`` seats have. (RC Phase 5)"""
+    """Everyone builds, in order; ``at`` is the number of seats that have built."""
 
     heading = "Phase 5: Tracks and Trains"
 

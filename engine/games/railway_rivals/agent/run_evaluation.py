@@ -36,7 +36,7 @@ _DECLINE_VALUE = -0.1
 """Declining is no better than saying immediately what one does instead."""
 
 _MIN_DEAL_GAIN = 2.0
-"""So much must a deal bring each of the two to be worth the words."""
+"""Minimum gain for each partner for a deal to be worth proposing."""
 
 
 def answer_value(

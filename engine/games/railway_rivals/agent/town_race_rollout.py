@@ -47,7 +47,7 @@ class TownAim(NamedTuple):
 
 
 Networks = tuple[tuple[Seat, frozenset[Hex]], ...]
-"""The companies, the one that decides first, each with its hexes."""
+"""The companies in the order in which they decide, each with its hexes."""
 
 
 class FirstGoal(NamedTuple):

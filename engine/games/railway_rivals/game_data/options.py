@@ -21,7 +21,7 @@ Means of computer players' games, 4 seats on the large map and 3 on the small on
 """
 
 _PLAYERS_OF_ESTIMATES = {"london-liverpool": 4, "tyne-tees": 3}
-"""Players of the games whose days were counted."""
+"""The number of players in the games from which the estimated days were measured."""
 
 _OPERATING_DAYS: Mapping[str, Mapping[str, float]] = {
     "london-liverpool": {"one": 30.8, "two": 21.6, "four": 8.2, "all": 3.4},

@@ -87,7 +87,7 @@ def trip_candidates(
     spared: frozenset[Seat] = frozenset(),
     kinds: tuple[RouteKind, ...] = ROUTE_KINDS,
 ) -> Iterator[Trip]:
-    """The routes proposed that the train may run, up to five. (ruling 78)"""
+    """Up to five routes, proposed for a trip, that the train may run."""
     ends = state.hex_map.hexes_of(run.start), state.hex_map.hexes_of(run.goal)
     for route in route_proposals(state.hex_map.key, state.track, frozenset(train), ends, spared, kinds):
         try:

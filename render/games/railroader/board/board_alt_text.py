@@ -53,7 +53,7 @@ def _starter_sentence(state: RailRoader, line: str, names: Names) -> Iterator[st
 
 
 def _train_facts(state: RailRoader, seat: Seat) -> Iterator[str]:
-    """A train, what troubles it, its track, and the colored spaces that come next."""
+    """A train, its problems, its track, and the next colored spaces."""
     railroad = state.railroads[seat]
     if railroad.engine == 0:
         yield "train in Junction City"

@@ -71,7 +71,7 @@ def draw_pill(words: str, x: float, y: float, ink: Color = INK, role: str = "key
 
 
 def draw_key_pill(key: str, x: float, y: float) -> Iterator[Shape]:
-    """A key to choose by, on an accent plate around a point."""
+    """Draw a choice's key on an accent-colored plate centered on a point."""
     half = pill_half_width(key)
     yield Box(
         x - half, y - PILL_HALF_HEIGHT, 2 * half, 2 * PILL_HALF_HEIGHT, ACCENT, PAPER, _PILL_EDGE, PILL_HALF_HEIGHT

@@ -36,7 +36,9 @@ _PIP, _PIP_DOWN, _PIP_STEP = 0.105, 0.52, 0.26
 
 
 class _TrainBody(NamedTuple):
-    """The shape of a train, in its heights: its length, and the places of its wheels, mark, and number along it."""
+    """The proportions of a train, in multiples of its height: its length, and the positions of wheels, mark, and
+    number along it.
+    """
 
     long: float
     wheels: tuple[float, ...]

@@ -36,7 +36,9 @@ _FORMS = 3
 _LANE = 0.15
 """Between two paths over the same track, in sizes of a hex."""
 _DOTS, _DOT, _DOT_RIM = 0.14, 0.045, 3
-"""Track that would be missing: from dot to dot and their radius in sizes of a hex, and their rim."""
+"""Dotted line for track that would be missing: the spacing and radius of the dots in hex sizes, and the width of
+their rim.
+"""
 _CASING, _EDGE, _PATTERN, _PATTERN_STEP = 8, 4, 0.24, 1.4
 _KEYS_APART, _KEY_AWAY = 56, 60
 """Minimum distance of two keys, and how far one is moved aside that has no track of its own."""

@@ -44,7 +44,7 @@ _OVERLAP = 1.015
 _INTO_SEA = 0.55
 """The distance by which an estuary's water continues toward the middle of the sea's hex."""
 _AT_CORNER = 1.05
-"""A corner is no farther from the middles of its hexes."""
+"""Maximum distance of a corner from the centers of its hexes."""
 
 _DASHES = ((0.5, 0.2), (0.08, 0.2))
 """Dash and dot in sizes of a hex, and what is left free behind each."""

@@ -50,7 +50,7 @@ _SHORT = {
 _TOO_MUCH, _BETTER = 60, 25
 """The cost from which the short form of a name is tried, and how much cheaper it must be."""
 _SHOWN = 0.7
-"""The part of a town's half width that must lie in the window for it to have a name."""
+"""The fraction of a town's half width that must be inside the window for its name to be drawn."""
 
 _RIM, _LEADER_LINE = 3.5, 2
 _BOAT, _BOAT_BACK = 0.75, 0.5

@@ -122,7 +122,7 @@ def _split_by_kind(curves: Iterable[Curve], kind: Kind) -> Iterator[_Piece]:
 
 
 _End = tuple[int, int]
-"""A piece's number, and 0 or 1 for which of its ends."""
+"""One end of a piece: the piece's number, and which end (0 or 1)."""
 
 _Joins = Mapping[_End, _End]
 

@@ -1,4 +1,4 @@
-"""The Stock Shenanigans as their buttons say them."""
+"""Button labels of the Stock Shenanigans."""
 
 from collections.abc import Mapping
 
