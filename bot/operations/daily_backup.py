@@ -10,7 +10,7 @@ import msgspec
 
 from bot.child_process import run_in_child_process
 from bot.config import Settings
-from bot.errors import cancel_all
+from bot.errors import cancel_all, report_exception
 from engine.errors import Unreadable
 from engine.store.backup import find_newest_backup_time, rotate_backups
 from engine.store.errors import os_error_reason
@@ -63,13 +63,17 @@ class DailyBackup:
             return False
         target = backup_target(self._settings)
         try:
-            newest = find_newest_backup_time(target) if target.parent.exists() else None
+            newest = find_newest_backup_time(target, now) if target.parent.exists() else None
         except OSError:  # the attempt says why
             return True
-        return newest is None or not _due_time(now) <= newest.timestamp() <= now + _DAY
+        return newest is None or newest.timestamp() < _due_time(now)
 
     async def _back_up(self) -> None:
-        outcome = await self.make_backup(self._settings, self._now())
+        try:
+            outcome = await self.make_backup(self._settings, self._now())
+        except Exception as error:  # too little memory for a process: it is tried again
+            report_exception(error, "the daily backup")
+            return
         if outcome is None:
             _log.error("The daily backup failed")
             return

@@ -93,7 +93,7 @@ class DailySummary:
         if facts is None:
             self._next_attempt = now + _RETRY_SECONDS
             return
-        await self._save(SentSummary(day, now, is_pending=True))
+        await self._save(SentSummary(day, since, is_pending=True))
         try:
             await self._send(summary_text(facts, _date_text(day)), day, silent=not has_bad_news(facts), again=is_known)
         except discord.HTTPException as error:

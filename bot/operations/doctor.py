@@ -111,7 +111,7 @@ def _check_backups(settings: Settings, is_running: bool) -> CheckResult:
         return ok_result("backups", "The bot makes none. With ROUNDHOUSE_BACKUPS it makes one each day.")
     target = backup_target(settings)
     try:
-        newest = find_newest_backup_time(target) if target.parent.exists() else None
+        newest = find_newest_backup_time(target, time.time()) if target.parent.exists() else None
     except OSError as error:
         return problem_result("backups", f"The folder {target.parent} can’t be read: {os_error_reason(error)}.")
     if newest is None:

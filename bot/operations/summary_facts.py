@@ -61,15 +61,15 @@ async def load_facts(
         seconds=now - since,
         activity=activity,
         has_backups=bool(settings.backups) and not is_server_address(settings.database),
-        last_backup=_last_backup(settings),
+        last_backup=_last_backup(settings, now),
         problems=tuple(problem for problem in problems if problem.what not in _NAMED_BY_SUMMARY),
     )
 
 
-def _last_backup(settings: Settings) -> float | None:
+def _last_backup(settings: Settings, now: float) -> float | None:
     target = backup_target(settings)
     try:
-        newest = find_newest_backup_time(target) if settings.backups else None
+        newest = find_newest_backup_time(target, now) if settings.backups else None
     except OSError:
         return None
     return None if newest is None else newest.timestamp()

@@ -132,9 +132,9 @@ class Scheduler:
             try:
                 if not await self._give_back_clock_jump():
                     await self._save_alive()
+                self.on_heartbeat()
             except Exception as error:  # a full disk: the clocks go on
                 report_exception(error, "noting that the bot runs")
-            self.on_heartbeat()
             self._check_due_tables()
 
     async def _save_alive(self) -> None:

@@ -76,14 +76,18 @@ def rotate_backups(source: Path, target: Path, keep: int, now: datetime) -> Rota
     return RotationResult(file, backup, tuple(deleted), tuple(problems))
 
 
-def find_newest_backup_time(target: Path) -> datetime | None:
-    """The time of the newest backup that ``rotate_backups`` made of that name; None without one. Raises ``OSError``."""
-    names = [file.name for file in target.parent.iterdir() if re.fullmatch(_name_pattern(target), file.name)]
-    times = [name.removesuffix(target.suffix)[-_TIME_LENGTH:] for name in names]
-    try:
-        return datetime.strptime(max(times), _TIME_FORMAT).replace(tzinfo=UTC) if times else None
-    except ValueError:  # a file that somebody named so
-        return None
+def find_newest_backup_time(target: Path, now: float) -> datetime | None:
+    """The time of the newest backup that ``rotate_backups`` made of that name; None without one. Raises ``OSError``.
+
+    Names of more than a day after ``now``, in seconds since 1970, are ignored: a clock was ahead when they were made.
+    """
+    times, latest = [], datetime.fromtimestamp(now + 86_400.0, UTC)
+    for file in target.parent.iterdir():
+        if re.fullmatch(_name_pattern(target), file.name):
+            with suppress(ValueError):  # a file that somebody named so
+                text = file.name.removesuffix(target.suffix)[-_TIME_LENGTH:]
+                times.append(datetime.strptime(text, _TIME_FORMAT).replace(tzinfo=UTC))
+    return max((time for time in times if time <= latest), default=None)
 
 
 def _name_pattern(target: Path) -> str:

@@ -128,7 +128,7 @@ async def test_a_process_of_its_own_makes_it(settings: Settings) -> None:
     backup = DailyBackup(settings, lambda: NOON)
     outcome = await backup.make_backup(settings, NOON)
     assert outcome is not None and not outcome.problems
-    newest = find_newest_backup_time(backup_target(settings))
+    newest = find_newest_backup_time(backup_target(settings), NOON)
     assert newest is not None and newest.timestamp() == NOON
     await (await Store.open(outcome.file, read_only=True)).close()
 
@@ -136,3 +136,14 @@ async def test_a_process_of_its_own_makes_it(settings: Settings) -> None:
 def test_a_server_is_not_backed_up_by_the_bot() -> None:
     with pytest.raises(Unreadable, match="ROUNDHOUSE_BACKUPS can be set only if the database is an SQLite file"):
         settings_from_variables({"ROUNDHOUSE_DATABASE": "postgresql://there/tables", "ROUNDHOUSE_BACKUPS": "b"})
+
+
+def test_names_of_a_clock_that_was_ahead_and_of_no_time_are_ignored(settings: Settings) -> None:
+    target = backup_target(settings)
+    target.parent.mkdir(parents=True)
+    for moment in ("20991231T040000Z", "20261399T040000Z"):
+        target.with_name(f"{target.stem}-{moment}{target.suffix}").touch()
+    assert find_newest_backup_time(target, NOON) is None
+    assert make_daily_backup(settings, NOON).file
+    newest = find_newest_backup_time(target, NOON)
+    assert newest is not None and newest.timestamp() == NOON

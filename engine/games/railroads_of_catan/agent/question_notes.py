@@ -1,11 +1,13 @@
 """The rules of thumb of a computer player, as a sentence above a question: what going first looks worth."""
 
 from engine.core import Action, View, dollar_amount
-from engine.games.railroads_of_catan.agent.bid_evaluation import associate_values, going_first_value
+from engine.games.railroads_of_catan.agent.bid_evaluation import associate_values, best_ranking, going_first_value
 from engine.games.railroads_of_catan.game_data.constants import BID_STEP
+from engine.games.railroads_of_catan.game_data.pieces import Associate
 from engine.games.railroads_of_catan.state.actions import Bid, Rank
 from engine.games.railroads_of_catan.state.display_names import ASSOCIATE_TEXTS
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
+from engine.games.railroads_of_catan.text.short_labels.beginning import banker_pay
 
 
 def question_note(view: View[RailroadsOfCatan], action: Action, field: str) -> str:
@@ -15,9 +17,9 @@ def question_note(view: View[RailroadsOfCatan], action: Action, field: str) -> s
         case Bid(seat=seat):
             return f"First looks worth {_rounded_dollars(going_first_value(state, seat))} to you."
         case Rank(seat=seat) if field in ("", "first"):
-            values = associate_values(state, seat, False)
-            first, second = sorted(values, key=lambda associate: -values[associate])[:2]
-            best_texts = [f"{ASSOCIATE_TEXTS[one][0]} {_rounded_dollars(values[one])}" for one in (first, second)]
+            values = {**associate_values(state, seat, False), Associate.BANKER: float(banker_pay(state, seat))}
+            best = best_ranking(state, seat)[:2]
+            best_texts = [f"{ASSOCIATE_TEXTS[one][0]} {_rounded_dollars(values[one])}" for one in best]
             return f"Look worth most: {', '.join(best_texts)}."
         case _:
             return ""

@@ -217,7 +217,7 @@ def _effect_text(state: RailroadsOfCatan, seat: Seat, associate: Associate) -> s
     """“+$1,400 before building”: what an associate brings the seat this turn, in dollars or in tracks."""
     match associate:
         case Associate.BANKER:
-            return f"+{dollar_amount(_banker_pay(state, seat))} before building"
+            return f"+{dollar_amount(banker_pay(state, seat))} before building"
         case Associate.CONDUCTOR:
             own = sum(kind_of(state.layout, track) is TrackKind.MOUNTAIN for track in state.tracks_of(seat))
             return f"mountain 1 move, you own {own}"
@@ -234,7 +234,7 @@ def _savings_text(state: RailroadsOfCatan, seat: Seat) -> str:
     return "–".join(dollar_amount(saving) for saving in sorted({min(savings), max(savings)}))
 
 
-def _banker_pay(state: RailroadsOfCatan, seat: Seat) -> int:
+def banker_pay(state: RailroadsOfCatan, seat: Seat) -> int:
     """The banker's pay to the seat once its bid is paid, as far as the reader knows the bid."""
     phase = state.flow[-1] if state.flow else None
     bid = phase.bids.get(seat) if isinstance(phase, Bidding) else None
