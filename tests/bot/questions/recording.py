@@ -66,19 +66,20 @@ async def record(
                 break
             person, asked = await running.asked()
             action = await _action(running, asked, number, seed)
-            taps, words = 0, tuple(write_action(action).split()[1:])
+            taps, words, is_move_made = 0, tuple(write_action(action).split()[1:]), False
             seen = view_table(await running.table(), asked.seat)
             async for page, cost, picked in _pages(running, person, action):
                 taps += cost
                 recorded = await _recorded(running, title, page)
                 pages.append(replace(recorded, is_place=_is_about_places(seen, asked, picked)))
+                is_move_made = taps > 1 and is_made(page)  # the first page may tell of the move before
                 last = page
             makes = making_button(last.response, action)
-            reached = is_made(last) or bool(makes) or _may_be_typed(last.response)
-            decisions.append(Played(title, " ".join(words), taps + (not is_made(last)), reached))
-            if makes and not is_made(last):
+            reached = is_move_made or bool(makes) or _may_be_typed(last.response)
+            decisions.append(Played(title, " ".join(words), taps + (not is_move_made), reached))
+            if makes and not is_move_made:
                 await person.click(last.response, custom_id=makes)
-            elif not is_made(last):
+            elif not is_move_made:
                 await person.slash(running.channel, "move", line=" ".join(words))
     return pages, decisions
 
@@ -116,9 +117,11 @@ async def _pages(running: World, person: Any, action: Any) -> AsyncIterator[tupl
     The last may be the move itself.
     """
     shown, cost, picked = await person.click(running.latest("Your move"), label="Your move"), 1, tuple[str, ...]()
+    cost_so_far = 0
     for _ in range(_MOST_PRESSES):
         yield shown, cost, picked
-        if is_made(shown) or making_button(shown.response, action):
+        cost_so_far += cost
+        if (cost_so_far > 1 and is_made(shown)) or making_button(shown.response, action):
             return
         message = shown.response
         button, option = best_button(message, action), best_option(message, action)
