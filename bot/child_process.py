@@ -1,6 +1,6 @@
 """Functions that run in a process of their own, which ends with them, so that nothing of them stays in memory.
 
-It knows no title and no Discord.
+Independent of Discord and of any particular game.
 """
 
 import asyncio
@@ -39,7 +39,7 @@ async def run_in_child_process(what: str, work: Callable[P, T], *args: P.args, *
             result: T = reader.recv()
             return result
     except EOFError:
-        _log.warning("no result from a process: %s", what)
+        _log.warning("A child process ended without a result: %s", what)
         return None
     finally:
         process.kill()  # it is over, or nobody waits for it

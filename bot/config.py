@@ -1,6 +1,6 @@
 """Declares the operator's settings, and reads them from the environment and from a ``.env`` file.
 
-It knows no Discord and no title. A variable of the environment goes before the same line of the file.
+Independent of Discord and of any particular game. A variable of the environment goes before the same line of the file.
 
 A setting is declared once, as a field of ``Settings``. ``python -m tests.settings_page`` makes ``.env.example`` and
 the table of ``docs/hosting.md`` from the declarations.

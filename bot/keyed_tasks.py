@@ -1,6 +1,6 @@
 """Background work by key, such as by table: one asyncio task for each key, only while there is something to do.
 
-It knows no Discord and no title.
+Independent of Discord and of any particular game.
 """
 
 import asyncio
@@ -36,7 +36,7 @@ class Backoff(Generic[K]):
         return self._delays[key]
 
     def reset(self, key: K) -> None:
-        """It succeeded: the next failure is the first one."""
+        """Forget the failures of a key, because it succeeded."""
         self._delays.pop(key, None)
 
 
@@ -82,7 +82,7 @@ class KeyedTasks(Generic[K]):
         return key in self._waiting
 
     def wake(self, key: K) -> None:
-        """There is something to do: does it now, in the background. Nothing is begun after ``close``."""
+        """Do the work of a key in the background, once more if it is under way. Ignored after ``close``."""
         if self._is_closed:
             return
         self._woken.add(key)
@@ -109,7 +109,7 @@ class KeyedTasks(Generic[K]):
             await asyncio.wait({task})
 
     async def cancel(self, key: K) -> None:
-        """Ends what is done for a key, and forgets that it was woken."""
+        """Cancel the task of a key, and forget that it was woken."""
         self._woken.discard(key)
         self._waiting.discard(key)
         self._queue.pop(key, None)
@@ -118,7 +118,7 @@ class KeyedTasks(Generic[K]):
         self._start_queued()
 
     async def close(self) -> None:
-        """Ends everything, and begins nothing anymore."""
+        """Cancel all tasks, and ignore further wakes."""
         self._is_closed = True
         self._queue.clear()
         await cancel_all(*self._tasks.values())

@@ -1,8 +1,8 @@
-"""Tells single persons something outside of a question, where they want to be told. It knows no title.
+"""Tells single persons something outside of a question, where they want to be told.
 
-The promise: nothing is lost, because what is owed is stored before, and that it was told after ``notify``. That raises
-what may pass, and is called again then. Something comes twice only where Discord cannot tell: these messages have no
-button to be found by, and Discord knows their nonce for some minutes.
+The promise: no message is lost, because the caller stores before ``notify`` that it is owed, and after it that it was
+sent. ``notify`` raises errors that may go away, and the caller then tries again. A message is sent twice only where
+Discord cannot tell: it has no button to be found by, and Discord knows its nonce for some minutes.
 """
 
 import hashlib
@@ -52,8 +52,8 @@ class PersonalMessages:
     ) -> None:
         """Sends the text of each method that the person wants: in the ``channel``, by direct message, or neither.
 
-        A person who takes no direct messages is told in the channel instead, if there is a text for it. Raises what
-        may pass; what Discord will never take is logged and counts as sent.
+        A person who takes no direct messages is told in the channel instead, if there is a text for it. Raises
+        errors that may go away; what Discord will never take is logged and counts as sent.
         """
         methods = delivery_methods(self._user_settings.preferences_of(user))
         sent = self._sent.setdefault(nonce, set())
@@ -94,7 +94,7 @@ class RemovalNotifications:
             wake(table_id)
 
     async def deliver(self, table_id: TableId) -> None:
-        """Tells those who were removed from this table and do not know yet. Raises what may pass."""
+        """Tells those who were removed from this table and do not know yet. Raises errors that may go away."""
         table = await self._tables.get(table_id)
         channel = ChannelMessages(self._client, table.channel, table.guild)
         every, notified_count = users_removed(table), table.notes.get(BookkeepingKey.REMOVALS_NOTIFIED, 0)
@@ -119,7 +119,7 @@ class OrderNotifications:
             wake(table_id)
 
     async def deliver(self, table_id: TableId) -> None:
-        """Sends what the owners of orders at this table have not been told yet. Raises what may pass."""
+        """Sends what the owners of orders at this table have not been told yet. Raises errors that may go away."""
         unsent = await self._tables.orders.load_unsent_orders(table_id, self._wants_direct_messages)
         for user, orders in unsent.items():
             text = _orders_text(await self._tables.get(table_id), orders)

@@ -1,4 +1,4 @@
-"""Makes a post once, whatever fails between its making and the saving of its id. It knows no title.
+"""Makes a post once, whatever fails between its making and the saving of its id. Independent of any particular game.
 
 The promise: a post is never lost, because its caller stores that it is owed before it is made, and stores its id after.
 It is made twice only where Discord cannot tell: when the channel's history can't be read, when more messages have come

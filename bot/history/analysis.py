@@ -1,4 +1,4 @@
-"""The analysis of a game that is over, in a process of its own. It knows no title and no Discord."""
+"""The analysis of a game that is over, in a process of its own. Independent of Discord and of any particular game."""
 
 from bot.child_process import run_in_child_process
 from engine.agents.analysis import analyze_game, replay_states

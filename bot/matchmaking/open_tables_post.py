@@ -1,7 +1,7 @@
 """Keeps each server's post about open tables up to date, and advances its openings and morning posts.
 
-It knows no title. Edits may be repeated freely. A post that may have been made before a crash is looked for by its
-button before another one is made.
+Independent of any particular game. Edits may be repeated freely. A post that may have been made before a crash is
+looked for by its button before another one is made.
 """
 
 from collections.abc import Awaitable, Callable

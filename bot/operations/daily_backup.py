@@ -1,4 +1,4 @@
-"""The bot's own backup of its SQLite file, once a day, in a process of its own. It knows no title and no Discord."""
+"""The bot's own backup of its SQLite file, once a day, in a process of its own."""
 
 import asyncio
 import logging

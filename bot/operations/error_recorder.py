@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 
 from engine.store import DatabaseError, Store
@@ -63,5 +64,5 @@ class _ErrorHandler(logging.Handler):
         """Takes an error, from any thread."""
         error_id = getattr(record, "error_id", "")
         word = error_id or str(record.msg)[:_MAX_WORD_LENGTH]
-        if not self._loop.is_closed():
+        with suppress(RuntimeError):  # the loop is closed
             self._loop.call_soon_threadsafe(self._add, word, bool(error_id))

@@ -1,4 +1,4 @@
-"""The form in which a value is typed that has no button, and what was typed there. It knows no title."""
+"""The form in which a value is typed that has no button, and what was typed there."""
 
 from collections.abc import Collection
 

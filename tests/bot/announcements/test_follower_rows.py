@@ -1,4 +1,4 @@
-"""What a follower is told since the last message, and which of it replaces what was undone. It knows no title."""
+"""What a follower is told since the last message, and which of it replaces what was undone."""
 
 from types import SimpleNamespace
 from typing import Any, cast

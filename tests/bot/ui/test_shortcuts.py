@@ -1,4 +1,4 @@
-"""Which whole moves are a press away from a question, with the question after it given. It knows no title."""
+"""Which whole moves are a press away from a question, with the question after it given."""
 
 from typing import Any, cast
 

@@ -1,4 +1,4 @@
-"""Where the presses of the private menu lead: which question, which form, or the move itself. It knows no title."""
+"""Where the presses of the private menu lead: which question, which form, or the move itself."""
 
 from types import SimpleNamespace
 from typing import Any, cast

@@ -112,7 +112,7 @@ def _first_trip_gain(state: RailroadsOfCatan, seat: Seat, city: NodeId) -> int:
     """Dollars that the best trip of a new train brings on the track of now, fees paid; 0 where none brings any."""
     train = TrainPiece(seat, len(state.trains_of(seat)) + 1, city)
     journeys = (travel(state, {}, train, trip) for trip in trip_proposals(state, {}, train))
-    return max((journey.bill.net for journey in journeys if isinstance(journey, Journey)), default=0)
+    return max([0, *(journey.bill.net for journey in journeys if isinstance(journey, Journey))])
 
 
 def _upgrade_short_label(state: RailroadsOfCatan, action: Upgrade, field: str, name: NameOfSeat) -> ShortLabel:
