@@ -53,7 +53,7 @@ class TableView(msgspec.Struct, frozen=True):
         """The words of a button for ``action`` or one of its values."""
         key = action, field
         if key not in self.short_labels:
-            self.short_labels[key] = self.game.text.short_label_for(self.view, action, field, self.caption)
+            self.short_labels[key] = self.game.text.short_label(self.view, action, field, self.caption)
         return self.short_labels[key]
 
     def question_context(self, action: Action, field: str) -> Markdown:

@@ -7,13 +7,14 @@ from typing import Annotated, Any, Generic, Self, TypeVar, get_args, get_origin
 import msgspec
 
 from engine.core.action import Action
+from engine.core.action_text import ActionText
 from engine.core.english import join_words, plural_of, shorten
 from engine.core.event import Event
 from engine.core.flow import Phase, State
-from engine.core.narration import Narration
+from engine.core.narration import NO_NARRATION, EventText, Narration
 from engine.core.reasons import Reasons
 from engine.core.rng import Rng
-from engine.core.seats import Seat
+from engine.core.seats import NameOfSeat, Seat
 from engine.core.secret import View
 from engine.core.short_label import ShortLabel, fit_detail
 from engine.errors import Refused, Unreadable
@@ -22,9 +23,6 @@ S = TypeVar("S", bound=State)
 
 Upcast = Callable[[dict[str, Any]], dict[str, Any]]
 """Converts a stored state, as plain JSON values, to the next version."""
-
-NameOfSeat = Callable[[Seat], str]
-"""Returns a seat's name in texts: the player's display name in the bot, “player 2” at the command line."""
 
 
 class Edition(msgspec.Struct, frozen=True):
@@ -131,38 +129,49 @@ class Rules(Generic[S]):
 class GameText(Generic[S]):
     """The functions that return texts of a game. They get views."""
 
-    narrate: Callable[[Event, NameOfSeat], Narration]
-    """An event in words, for posts, reports, and pictures; ``NO_NARRATION`` if it needs no line."""
+    actions: Mapping[type[Action], ActionText[S]]
+    """The texts of every kind of action."""
+    events: Mapping[type[Event], EventText]
+    """An event in words, by its kind. An event of another kind needs no line."""
     status_line: Callable[[View[S]], str]
     """The state of the game in a few words: “Turn 6 of 9 · place a city”."""
     statistics: Callable[[View[S], Seat], Mapping[str, int]]
     """The public statistics of a seat that players compare over time; the same for every ``view.seat``."""
-    label: Callable[[View[S], Action, str, NameOfSeat], str]
-    """The label of a field's value; ``""`` is the whole action with its price and effect."""
     help: Callable[[View[S]], tuple[tuple[str, str], ...]]
     """The rules, those of the current phase first: (topic, text)."""
-    preview: Callable[[View[S], Action, NameOfSeat], str] = lambda view, action, name: ""
-    """Facts about an offered action beyond its label, for the preview; may be empty."""
-    short_label: Callable[[View[S], Action, str, NameOfSeat], ShortLabel | None] = lambda view, action, field, name: (
-        None
-    )
-    """The label of a button for a field's value, or the whole action; None if the long label is short enough."""
-    question_context: Callable[[View[S], Action, str], str] = lambda view, action, field: ""
-    """Facts that all answers to the question ``field`` share: “You have 13 points.”; may be empty."""
-    legend: Callable[[View[S], Action, str], str] = lambda view, action, field: ""
-    """The meaning of the numbers in the answers to the question ``field``, for a newcomer; may be empty."""
     aim: Callable[[View[S]], str] = lambda view: ""
     """The purpose of the current phase and how to win, in at most ``SMALL`` characters; may be empty."""
     private_notes: Callable[[View[S], NameOfSeat], tuple[str, ...]] = lambda view, name: ()
     """Facts that only ``view.seat`` may see and that no picture shows."""
 
-    def short_label_for(self, view: View[S], action: Action, field: str, name: NameOfSeat) -> ShortLabel:
-        """The short label of a choice; by default its label, split in two parts."""
-        if (brief := self.short_label(view, action, field, name)) is not None:
-            return brief
+    def label(self, view: View[S], action: Action, field: str, name: NameOfSeat) -> str:
+        """The label of the value of a field; the field ``""`` is the whole action, with its price and effect."""
+        return self.actions[type(action)].label(view, action, field, name)
+
+    def preview(self, view: View[S], action: Action, name: NameOfSeat) -> str:
+        """Facts about an offered action beyond its label, for the preview; may be empty."""
+        return self.actions[type(action)].preview(view, action, name)
+
+    def short_label(self, view: View[S], action: Action, field: str, name: NameOfSeat) -> ShortLabel:
+        """The label of a button; by default the label, split in two parts."""
+        if (short_label := self.actions[type(action)].short_label(view, action, field, name)) is not None:
+            return short_label
         label = self.label(view, action, field, name)
         head, _, effect = label.partition(": ")
         return ShortLabel(head.rstrip("."), fit_detail(effect)) if "(" not in head else ShortLabel(label)
+
+    def question_context(self, view: View[S], action: Action, field: str) -> str:
+        """Facts that all answers to the question ``field`` share: “You have 13 points.”; may be empty."""
+        return self.actions[type(action)].question_context(view, action, field)
+
+    def legend(self, view: View[S], action: Action, field: str) -> str:
+        """The meaning of the numbers in the answers to the question ``field``, for a newcomer; may be empty."""
+        return self.actions[type(action)].legend(view, action, field)
+
+    def narrate(self, event: Event, name: NameOfSeat) -> Narration:
+        """An event in words, for posts, reports, and pictures; ``NO_NARRATION`` if it needs no line."""
+        event_text = self.events.get(type(event))
+        return event_text(event, name) if event_text is not None else NO_NARRATION
 
     def event_sentence(self, event: Event, name: NameOfSeat) -> str:
         """The event as a sentence for the table; may be empty."""

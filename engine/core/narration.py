@@ -1,6 +1,9 @@
 """An event in words."""
 
-from typing import NamedTuple
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from engine.core.seats import NameOfSeat
 
 
 class Narration(NamedTuple):
@@ -18,3 +21,6 @@ class Narration(NamedTuple):
 
 NO_NARRATION = Narration("")
 """The narration of an event that needs no line."""
+
+EventText = Callable[[Any, NameOfSeat], Narration]
+"""The function that narrates events of one kind."""

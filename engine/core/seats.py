@@ -1,10 +1,14 @@
 """The seats of a table."""
 
+from collections.abc import Callable
 from functools import lru_cache
 from typing import NewType
 
 Seat = NewType("Seat", int)
-"""A chair at the table, counted from 1; ``p2`` in notation."""
+"""A player's place at the table, counted from 1; ``p2`` in notation."""
+
+NameOfSeat = Callable[[Seat], str]
+"""Returns a seat's name in texts: the player's display name in the bot, “player 2” at the command line."""
 
 
 @lru_cache(None)

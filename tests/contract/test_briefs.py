@@ -64,7 +64,7 @@ def briefs(table: Table, view: View, offers: tuple[Action, ...]) -> Iterator[tup
             value = (before(action, field), str(getattr(action, field))) if field else write_action(action)
             if value not in known:
                 known.add(value)
-                yield action, field, table.game.text.short_label_for(view, action, field, name)
+                yield action, field, table.game.text.short_label(view, action, field, name)
 
 
 def before(action: Action, field: str) -> tuple[str, ...]:

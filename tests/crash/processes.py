@@ -292,14 +292,14 @@ def _relayed(address: str) -> Iterator[Relay]:
 def play(
     processes: int, moves: int, seed: int, *, pause: tuple[float, float] = (1.0, 3.0), durable: bool = True
 ) -> dict[str, Any]:
-    """Runs the processes until so many moves are made, and judges what they leave."""
+    """Run the processes until they have made ``moves`` moves and were hurt at least once; judge what they leave."""
     with server(durable=durable) as home, tempfile.TemporaryDirectory() as folder:
         address = schema(home)
         asyncio.run(_prepare(address))
         with _relayed(address) as relay:
             stage = Stage(home, address, relay, Path(folder), processes, seed)
             began = time.time()
-            while stage.moves() < moves:
+            while stage.moves() < moves or not stage.done:
                 time.sleep(stage.chance.uniform(*pause))
                 stage.look()
                 stage.hurt()

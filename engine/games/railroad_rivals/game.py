@@ -3,7 +3,7 @@
 from functools import partial
 from operator import attrgetter
 
-from engine.core import AgentSupport, Event, Game, GameText, Rules, SearchSettings, cost_by_rules
+from engine.core import ActionText, AgentSupport, Event, Game, GameText, Rules, SearchSettings, cost_by_rules
 from engine.games.railroad_rivals.agent.determinization import determinize
 from engine.games.railroad_rivals.agent.evaluation import first_place_value, score_action, stock_value_at_end
 from engine.games.railroad_rivals.agent.reasons import REASONS
@@ -52,6 +52,9 @@ def _new_game(options: RivalsOptions, seats: int, seed: int) -> tuple[RailroadRi
     return solitaire.new_solitaire_game(options, seed) if seats == 1 else setup.new_game(options, seats, seed)
 
 
+_ACTIONS = ACTIONS + tuple(kind for module in active_modules.all_modules() for kind in module.actions)
+_EVENTS = EVENTS + tuple(kind for module in active_modules.all_modules() for kind in module.events)
+
 GAME: Game[RailroadRivals] = Game(
     key="railroad-rivals",
     name="Railroad Rivals",
@@ -65,9 +68,9 @@ GAME: Game[RailroadRivals] = Game(
     max_actions=2_000,
     options=RivalsOptions,
     state=GameState,
-    actions=ACTIONS + tuple(kind for module in active_modules.all_modules() for kind in module.actions),
+    actions=_ACTIONS,
     phases=PHASES + tuple(kind for module in active_modules.all_modules() for kind in module.phases),
-    events=EVENTS + tuple(kind for module in active_modules.all_modules() for kind in module.events),
+    events=_EVENTS,
     endings=ENDINGS,
     rules=Rules(
         new_game=_new_game,
@@ -79,16 +82,21 @@ GAME: Game[RailroadRivals] = Game(
         timeout_action=timeout_action,
     ),
     text=GameText(
-        narrate=narrate,
+        actions=dict.fromkeys(
+            _ACTIONS,
+            ActionText(
+                label=label,
+                short_label=partial(short_label, guesses=_GUESSES),
+                question_context=partial(question_context, guesses=_GUESSES),
+                legend=legend,
+                preview=preview,
+            ),
+        ),
+        events=dict.fromkeys(_EVENTS, narrate),
         status_line=status_line,
         aim=aim,
         statistics=statistics,
-        label=label,
-        short_label=partial(short_label, guesses=_GUESSES),
-        question_context=partial(question_context, guesses=_GUESSES),
-        legend=legend,
         help=help_topics,
-        preview=preview,
     ),
     agent=AgentSupport(
         score_action=score_action,

@@ -2,7 +2,7 @@
 
 from operator import attrgetter
 
-from engine.core import AgentSupport, Game, GameText, Rules, SearchSettings, cost_by_rules
+from engine.core import ActionText, AgentSupport, Game, GameText, Rules, SearchSettings, cost_by_rules
 from engine.games.railroader.agent.determinization import determinize
 from engine.games.railroader.agent.evaluation import score_action
 from engine.games.railroader.agent.reasons import REASONS
@@ -47,15 +47,16 @@ GAME: Game[RailRoader] = Game(
         timeout_action=timeout_action,
     ),
     text=GameText(
-        narrate=narrate,
+        actions=dict.fromkeys(
+            ACTIONS,
+            ActionText(
+                label=label, short_label=short_label, question_context=question_context, legend=legend, preview=preview
+            ),
+        ),
+        events=dict.fromkeys(EVENTS, narrate),
         status_line=status_line,
         aim=aim,
         statistics=statistics,
-        label=label,
-        short_label=short_label,
-        question_context=question_context,
-        legend=legend,
-        preview=preview,
         help=help_topics,
     ),
     agent=AgentSupport(

@@ -2,7 +2,7 @@
 
 from operator import attrgetter
 
-from engine.core import AgentSupport, Game, GameText, Rules, SearchSettings, cost_by_rules
+from engine.core import ActionText, AgentSupport, Game, GameText, Rules, SearchSettings, cost_by_rules
 from engine.games.railroads_of_catan.agent.determinization import determinize
 from engine.games.railroads_of_catan.agent.evaluation import score_action
 from engine.games.railroads_of_catan.agent.position_value import position_value
@@ -61,15 +61,16 @@ GAME: Game[RailroadsOfCatan] = Game(
         timeout_action=timeout_action,
     ),
     text=GameText(
-        narrate=narrate,
+        actions=dict.fromkeys(
+            ACTIONS,
+            ActionText(
+                label=label, short_label=short_label, question_context=question_context, legend=legend, preview=preview
+            ),
+        ),
+        events=dict.fromkeys(EVENTS, narrate),
         status_line=status_line,
         aim=aim,
         statistics=statistics,
-        label=label,
-        short_label=short_label,
-        question_context=question_context,
-        legend=legend,
-        preview=preview,
         help=help_topics,
         private_notes=private_notes,
     ),

@@ -2,7 +2,7 @@
 
 from operator import attrgetter
 
-from engine.core import AgentSupport, Game, GameText, Rules, cost_by_rules
+from engine.core import ActionText, AgentSupport, Game, GameText, Rules, cost_by_rules
 from engine.games.railway_rivals.agent.determinization import determinize
 from engine.games.railway_rivals.agent.evaluation import score_action
 from engine.games.railway_rivals.agent.reasons import REASONS, comparison_settings
@@ -47,14 +47,13 @@ GAME: Game[RailwayRivals] = Game(
         timeout_action=timeout_action,
     ),
     text=GameText(
-        narrate=narrate,
+        actions=dict.fromkeys(
+            ACTIONS, ActionText(label=label, short_label=short_label, question_context=question_context, legend=legend)
+        ),
+        events=dict.fromkeys(EVENTS, narrate),
         status_line=status_line,
         aim=aim,
         statistics=statistics,
-        label=label,
-        short_label=short_label,
-        question_context=question_context,
-        legend=legend,
         help=help_topics,
         private_notes=private_notes,
     ),

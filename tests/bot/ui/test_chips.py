@@ -105,7 +105,7 @@ class Seen:
         )
         spelled = SimpleNamespace(
             label=lambda _, action, field, __: self.label(action, field),
-            short_label_for=lambda _, action, field, __: ShortLabel(self.label(action, field)),
+            short_label=lambda _, action, field, __: ShortLabel(self.label(action, field)),
         )
         agent = SimpleNamespace(score_action=lambda *_: 0.0, search_settings=None)
         self.game = SimpleNamespace(text=spelled, agent=agent)

@@ -30,7 +30,7 @@ def played(seed: int, moves: int = 120) -> Iterator[tuple[object, Decision, View
 
 
 def label(view: View, action: object, field: str = "") -> str:
-    return GAME.text.short_label_for(view, action, field, name).label
+    return GAME.text.short_label(view, action, field, name).label
 
 
 def test_a_stock_says_what_it_may_be_worth_at_the_end():

@@ -13,7 +13,7 @@ def name(seat):
 
 def short(state, line, field=""):
     action = read_action(line, GAME.actions)
-    return GAME.text.short_label_for(redact(state, action.seat), action, field, name)
+    return GAME.text.short_label(redact(state, action.seat), action, field, name)
 
 
 def context(state, line, field=""):

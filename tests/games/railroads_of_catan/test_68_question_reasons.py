@@ -20,7 +20,7 @@ def name(seat):
 
 def short(state, line, field=""):
     action = read_action(line, GAME.actions)
-    return GAME.text.short_label_for(redact(state, action.seat), action, field, name)
+    return GAME.text.short_label(redact(state, action.seat), action, field, name)
 
 
 def context(state, line, field=""):
@@ -40,7 +40,7 @@ def test_the_first_city_is_told_by_its_price_and_the_markets_near():
     state, _ = GAME.new_game(GAME.options(), 3, 3)
     asked = decisions(state)[0]
     view = redact(state, asked.seat)
-    labels = [GAME.text.short_label_for(view, offer, "hex", name) for offer in asked.offers]
+    labels = [GAME.text.short_label(view, offer, "hex", name) for offer in asked.offers]
     assert [label.label.partition(" ")[2] for label in labels] == [
         "wheat · $500, 4 markets",
         "wheat · $500, 3 markets",
@@ -142,7 +142,7 @@ def test_the_proposal_is_the_best_trip_by_its_own_figures():
 
 
 def short_of(state, action):
-    return GAME.text.short_label_for(redact(state, action.seat), action, "", name)
+    return GAME.text.short_label(redact(state, action.seat), action, "", name)
 
 
 def test_two_trains_that_want_the_same_order_are_told_that_it_pays_once():

@@ -18,7 +18,7 @@ def name(seat: int) -> str:
 
 
 def label(view: View, action: object, field: str = "") -> str:
-    return GAME.text.short_label_for(view, action, field, name).label
+    return GAME.text.short_label(view, action, field, name).label
 
 
 def played(moves: int) -> Iterator[tuple[object, Decision, View]]:
@@ -65,7 +65,7 @@ def test_hexes_name_the_town_that_they_bring_nearer_at_its_cost():
                 assert f" cost {found[2]}," in way
                 named += 1
             elif not found:
-                assert GAME.text.short_label_for(view, action, "", name).quiet or "+6" in label(view, action)
+                assert GAME.text.short_label(view, action, "", name).quiet or "+6" in label(view, action)
     assert named > 10
 
 
