@@ -1,18 +1,24 @@
-"""Narration of Railroads of Catan's events, and the status line.
+"""The state of a game at a glance: its status line, its aim, and public statistics of the players."""
 
-Style: past tense, full sentences, numbers with units. The labels of choices are in ``labels``.
-"""
+from collections.abc import Mapping
 
-from engine.core import NO_NARRATION, Event, NameOfSeat, Narration, View
+from engine.core import Seat, View
 from engine.games.railroads_of_catan.game_data.constants import CITY_DOTS, MAX_TURNS
 from engine.games.railroads_of_catan.rules.founding import next_founder
+from engine.games.railroads_of_catan.rules.scoring import count_joined_cities
 from engine.games.railroads_of_catan.state.phases import Bidding, Building, Draft, Maintenance, Running
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
-from engine.games.railroads_of_catan.text.narration import beginning, working
+
+_PHASE_TEXTS = {
+    Maintenance: "maintenance",
+    Bidding: "bids and associates",
+    Building: "tracks and trains",
+    Running: "running trains",
+}
 
 
 def status_line(view: View[RailroadsOfCatan]) -> str:
-    """The status line: “Turn 4 of 7 · running trains”."""
+    """“Turn 4 of 7 · running trains”."""
     state = view.state
     match state.flow[-1:]:
         case ():
@@ -21,7 +27,7 @@ def status_line(view: View[RailroadsOfCatan]) -> str:
             dots = next_founder(state, draft)[1] if draft.done < state.seats * len(CITY_DOTS) else CITY_DOTS[-1]
             return f"Setup · {dots}-dot cities"
         case (phase,):
-            phase_text = next((words for kind, words in _PHASE_TEXTS.items() if isinstance(phase, kind)), "")
+            phase_text = next((text for kind, text in _PHASE_TEXTS.items() if isinstance(phase, kind)), "")
             return f"Turn {max(1, state.turn)} of {MAX_TURNS}" + (f" · {phase_text}" if phase_text else "")
         case _:
             return ""
@@ -42,15 +48,14 @@ def aim(view: View[RailroadsOfCatan]) -> str:
             return ""
 
 
-_PHASE_TEXTS = {
-    Maintenance: "maintenance",
-    Bidding: "bids and associates",
-    Building: "tracks and trains",
-    Running: "running trains",
-}
-
-
-def narrate(event: Event, name: NameOfSeat) -> Narration:
-    """An event in words, for posts and pictures."""
-    narration = beginning.narrate(event, name)
-    return working.narrate(event, name) if narration is NO_NARRATION else narration
+def statistics(view: View[RailroadsOfCatan], seat: Seat) -> Mapping[str, int]:
+    """Cash, tracks, trains, barrels on them, and connected cities of a seat, by name."""
+    state = view.state
+    trains = state.trains_of(seat)
+    return {
+        "dollars": state.cash[seat],
+        "tracks": len(state.tracks_of(seat)),
+        "trains": len(trains),
+        "barrels on board": sum(len(train.goods) for train in trains),
+        "cities joined": count_joined_cities(state, seat),
+    }
