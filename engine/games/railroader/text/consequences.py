@@ -1,13 +1,10 @@
-"""The rest of the turn after a move, for its label, and its consequences, for its preview.
-
-Both come from playing the move.
-"""
+"""The rest of the turn after a move, for its label, and its consequences, for its preview, from playing the move."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import TypeVar
 
-from engine.core import Action, Event, NameOfSeat, count_noun, join_words, possessive_of
+from engine.core import Action, Event, NameOfSeat, View, count_noun, join_words, possessive_of
 from engine.games.railroader.game_data.cards import Card, Kind
 from engine.games.railroader.game_data.constants import MIN_HAND
 from engine.games.railroader.phases.outcomes import (
@@ -18,6 +15,7 @@ from engine.games.railroader.phases.outcomes import (
     play_on_without_choices,
 )
 from engine.games.railroader.phases.rounds import new_turn
+from engine.games.railroader.rules.railhead import end_turn
 from engine.games.railroader.state.actions import Buy, Discard, Move, Rerail, Roll, Search
 from engine.games.railroader.state.events import GangFed, HandTaken, TurnCutShort
 from engine.games.railroader.state.state import RailRoader
@@ -36,32 +34,28 @@ _SOME_WATER = Card(f"{Kind.WATER}-3")
 def rest_of_turn_text(state: RailRoader, action: Action) -> str:
     """“2 actions left”, or the end of the turn and its conditions."""
     end_outcomes = final_outcomes(state, action)
-    first_text, continuing = (
-        _remaining_actions_text(end_outcomes[0].remaining_actions),
-        [outcome for outcome in end_outcomes if outcome.remaining_actions],
-    )
+    first_text = _remaining_actions_text(end_outcomes[0].remaining_actions)
     if len({outcome.remaining_actions for outcome in end_outcomes}) == 1:
         return first_text
     if isinstance(action, Buy):
         return f"{first_text} unless outlaws appear"
-    return (
-        f"{_remaining_actions_text(continuing[0].remaining_actions)} if the train stops on "
-        f"{_continuing_spaces_text(end_outcomes, action)}, otherwise ends your turn"
-    )
+    actions = next(outcome.remaining_actions for outcome in end_outcomes if outcome.remaining_actions)
+    spaces = _continuing_spaces_text(end_outcomes, action)
+    return f"{_remaining_actions_text(actions)} if the train stops on {spaces}, otherwise ends your turn"
 
 
 def _continuing_spaces_text(outcomes: Sequence[Outcome], action: Action) -> str:
     """The spaces on which the train can stop without ending the turn."""
     return _spaces_text(
-        (outcome.state.railroads[action.seat].engine for outcome in outcomes if outcome.remaining_actions), "or"
+        outcome.state.railroads[action.seat].engine for outcome in outcomes if outcome.remaining_actions
     )
 
 
-def _spaces_text(spaces: Iterable[int], last: str = "and") -> str:
-    """“12, 15–18, and 20”."""
+def _spaces_text(spaces: Iterable[int]) -> str:
+    """“12, 15–18, or 20”."""
     runs = groupby(enumerate(sorted(set(spaces))), lambda numbered: numbered[1] - numbered[0])
     groups = [[space for _, space in run] for _, run in runs]
-    return join_words([f"{group[0]}–{group[-1]}" if len(group) > 1 else str(group[0]) for group in groups], last)
+    return join_words([f"{group[0]}–{group[-1]}" if len(group) > 1 else str(group[0]) for group in groups], "or")
 
 
 def _remaining_actions_text(left: int) -> str:
@@ -71,17 +65,22 @@ def _remaining_actions_text(left: int) -> str:
 # -- the preview
 
 
-def consequence_sentences(state: RailRoader, action: Action, name: NameOfSeat) -> Iterator[str]:
+def preview(view: View[RailRoader], action: Action, name: NameOfSeat, note: str = "") -> str:
+    """The preview of an action of a turn: a note about it, and the consequences of playing it."""
+    return " ".join((*filter(None, (note,)), *_consequence_sentences(view.state, action, name)))
+
+
+def _consequence_sentences(state: RailRoader, action: Action, name: NameOfSeat) -> Iterator[str]:
     """Sentences about the rest of the turn, the workers' meal, and why there is no undo."""
-    found = final_outcomes(state, action)
+    end_outcomes = final_outcomes(state, action)
     if isinstance(action, Move | Roll) and action.engineers:
         yield "After the roll, you choose where the train stops."
-    yield from _card_shortage_sentences(found, action)
-    if all(outcome.is_turn_over for outcome in found):
-        yield from _end_of_turn_sentences(found, action)
-    elif isinstance(action, Discard) and _is_pile_picked_up(found[0], action):
+    yield from _card_shortage_sentences(end_outcomes, action)
+    if all(outcome.is_turn_over for outcome in end_outcomes):
+        yield from _end_of_turn_sentences(end_outcomes, action)
+    elif isinstance(action, Discard) and _is_pile_picked_up(end_outcomes[0], action):
         yield _PICK_UP_SENTENCE
-    over = all(not play_on_without_choices(outcome.state)[0].flow for outcome in found)
+    over = all(not play_on_without_choices(outcome.state)[0].flow for outcome in end_outcomes)
     yield from _undo_sentences(outcomes(state, action)[0], action, name, over=over)
 
 
@@ -132,14 +131,13 @@ def _end_of_turn_sentences(outcomes: Sequence[Outcome], action: Action) -> Itera
     meal, *others = dict.fromkeys(_meal_text(outcome, action) for outcome in outcomes)
     if meal:
         yield f"Then {meal}{', unless outlaws appear' if others else ''}."
-    if taken := _find_event(outcomes[0].events, HandTaken):
-        yield f"You pick up your discard pile ({count_noun(taken.cards, 'card')})."
+    if hand_taken := _find_event(outcomes[0].events, HandTaken):
+        yield f"You pick up your discard pile ({count_noun(hand_taken.cards, 'card')})."
 
 
 def _is_pile_picked_up(outcome: Outcome, action: Action) -> bool:
     """Whether the discard pile would be picked up if the turn ended now."""
-    railroad = outcome.state.railroads[action.seat]
-    return len(railroad.hand) < MIN_HAND and bool(railroad.discards)
+    return _find_event(end_turn(outcome.state, action.seat).news, HandTaken) is not None
 
 
 # -- why there is no undo
@@ -180,9 +178,9 @@ def _next_chance_clause(undecided: ChanceNeeded, action: Action, name: NameOfSea
 # -- the workers' meal
 
 
-def _find_event(news: Sequence[Event], kind: type[_E]) -> _E | None:
-    """The event of this kind that was told."""
-    return next((event for event in news if isinstance(event, kind)), None)
+def _find_event(events: Sequence[Event], kind: type[_E]) -> _E | None:
+    """The first event of a class."""
+    return next((event for event in events if isinstance(event, kind)), None)
 
 
 def _meal_text(outcome: Outcome, action: Action) -> str:
