@@ -1,6 +1,10 @@
-"""Places on the table in words, without coordinates, and the effect of a tile there."""
+"""Words that several texts share: places on the table, edges, links, and simple narrations.
 
-from engine.core import count_noun, join_words
+Places are named by the cities beside them, without coordinates.
+"""
+
+from engine.core import Narration, count_noun, join_words
+from engine.core.short_label import fit_label
 from engine.games.railroad_rivals.game_data.grid import SIDES, Cell, Facing, Side, opposite_side
 from engine.games.railroad_rivals.game_data.printed_data import City, Railroad
 from engine.games.railroad_rivals.state.actions import Place
@@ -16,6 +20,16 @@ from engine.games.railroad_rivals.state.board import (
 from engine.games.railroad_rivals.state.state import RailroadRivals
 
 _SIDE_NAMES = {Side.NORTH: "north", Side.EAST: "east", Side.SOUTH: "south", Side.WEST: "west"}
+
+
+def narration_of_clause(who: str, clause: str) -> Narration:
+    """The narration of an event whose sentence and clause are the same: “Ada drafted Chicago.”"""
+    return Narration(f"{who} {clause}.", clause)
+
+
+def capitalize(words: str) -> str:
+    """The words with a capital first letter, and all others unchanged."""
+    return words[:1].upper() + words[1:]
 
 
 def place_text(state: RailroadRivals, at: Cell) -> str:
@@ -62,3 +76,18 @@ def free_edges(state: RailroadRivals, action: Place) -> tuple[tuple[Side, Railro
     tile, laid = state.board.tile_as_printed(action.city), tiles_by_cell(state.board)
     edges = ((side, edge_on_side(tile, action.facing, side)) for side in SIDES)
     return tuple((side, railroad) for side, railroad in edges if railroad and action.at.neighbor(side) not in laid)
+
+
+ALL_EQUAL = "All bring the same; take any."
+"""The context of a question whose answers differ in nothing that counts."""
+
+
+def cubes_text(cubes: int) -> str:
+    """A number of cubes: “2 cubes”, “no cubes”."""
+    return count_noun(cubes, "cube") if cubes else "no cubes"
+
+
+def city_text(state: RailroadRivals, city: City, cubes: int) -> str:
+    """“Kansas City · 2 cubes, fits 2 places”, shortened to fit a label."""
+    head, fits = f"{city} · {cubes_text(cubes)}", fit_text(state, city)
+    return fit_label(f"{head}, {fits}", f"{head}, {fits.removesuffix(' places').removesuffix(' place')}", head)
