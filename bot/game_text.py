@@ -66,7 +66,8 @@ def advice_explanation(game: Game[Any], advice: Advice, name: SeatName) -> Markd
     """The reasons for the best move of an advice, addressed to its player; empty if none is certain."""
     if game.agent.reasons is None:
         return md("")
-    return trust_game_text(explanation_sentence(game.agent.reasons, advice.explanation, advice.best.seat, name))
+    other = "the second best" if advice.contrast is None else "it"
+    return trust_game_text(explanation_sentence(game.agent.reasons, advice.explanation, advice.best.seat, name, other))
 
 
 def rule_topics(game: Game[Any], view: View[Any]) -> tuple[tuple[Markdown, Markdown], ...]:

@@ -76,7 +76,7 @@ class Plan(msgspec.Struct, frozen=True):
 def explain(
     game: Game[Any], thinking: SearchSettings, view: View[Any], comparison: Comparison, *, is_clear: bool
 ) -> Explanation:
-    """Explain why the first move of a comparison is better, or its other advantages if it is not clearly better."""
+    """Explain why the first move of a comparison is better; empty if it is not clearly better."""
     reasons = game.agent.reasons
     if reasons is None:
         return Explanation()
@@ -188,10 +188,8 @@ class _ReasonSelection(msgspec.Struct, frozen=True):
         pros = [one for one in pros if one not in results] or [*results[:1], *length]
         if self.price is not None and self.is_clear:
             return self._explain_price(self.price, pros, cons)
-        if not pros or (not self.is_clear and not cons):
+        if not pros or not self.is_clear:
             return Explanation()
-        if not self.is_clear:
-            return self._explain_even(pros[0], cons)
         return self._explain_clear(pros, cons, results)
 
     def _split_sides(self, differences: Sequence[Difference]) -> tuple[list[Difference], list[Difference]]:
@@ -209,14 +207,6 @@ class _ReasonSelection(msgspec.Struct, frozen=True):
         side = pros if price.is_best else cons
         main = tuple(side[:1]) if side and abs(side[0].effect) >= _MIN_EFFECT_SHARE * abs(price.gain) else ()
         return Explanation(main, (), price) if price.is_best else Explanation((), main, price)
-
-    def _explain_even(self, pro: Difference, cons: list[Difference]) -> Explanation:
-        """One difference for a move that is about as good and one against it, both the player's own."""
-        against = [
-            one for one in cons[:1] if _MIN_EFFECT_SHARE * pro.effect <= -one.effect <= pro.effect / _MIN_EFFECT_SHARE
-        ]
-        is_own = bool(against) and {pro.key.seat, against[0].key.seat} == {self.comparison.seat}
-        return Explanation((pro,), tuple(against)) if is_own else Explanation()
 
     def _explain_clear(self, pros: list[Difference], cons: list[Difference], results: list[Difference]) -> Explanation:
         """At most two reasons for a move that is clearly better, and one against it."""

@@ -12,10 +12,15 @@ _RARE = 0.05
 """A chance below this, or above the rest of 1, is too close to the end to be told exactly."""
 
 
-def explanation_sentence(reasons: Reasons, explanation: Explanation, seat: Seat, name: NameOfSeat) -> str:
-    """The reasons in one sentence, addressed to the seat; may be empty. It follows “Why: ”."""
+def explanation_sentence(
+    reasons: Reasons, explanation: Explanation, seat: Seat, name: NameOfSeat, other: str = "the second best"
+) -> str:
+    """The reasons in one sentence, addressed to the seat; may be empty. It follows “Why: ”.
+
+    ``other`` is the subject of a clause about the other move, if that one costs more.
+    """
     if explanation.price is not None:
-        return _price_sentence(reasons, explanation, explanation.price, seat, name)
+        return _price_sentence(reasons, explanation, explanation.price, seat, name, other)
     if not explanation.pros:
         return ""
     times_said: set[str] = set()
@@ -62,13 +67,15 @@ def _clause_without_repeated_time(
     return words
 
 
-def _price_sentence(reasons: Reasons, explanation: Explanation, price: Price, seat: Seat, name: NameOfSeat) -> str:
+def _price_sentence(
+    reasons: Reasons, explanation: Explanation, price: Price, seat: Seat, name: NameOfSeat, other: str
+) -> str:
     """“The higher bid costs you 4 more and brings about 9: your UP stock ends about 4 higher.”"""
     noun = reasons.phrases[price.key.category].price
     cost = _amount_text(reasons, price.cost, is_exact=price.is_exact)
     gain = _amount_text(reasons, price.gain) if price.gain > price.error else _no_gain_text(price)
     if not price.is_best:
-        subject = f"{noun} and what follows" if price.has_later_costs else noun
+        subject = f"{other} and what follows" if price.has_later_costs else other
         only = "only " if price.gain > price.error else ""
         return f"{subject} would cost you {cost} more and bring {only}{gain}{reasons.unfinished_note}."
     main = "".join(f": {difference_clause(reasons, one, seat, name)}" for one in explanation.pros)

@@ -114,7 +114,7 @@ def hint_lines(hint: ReasonedHint) -> Iterator[str]:
     if hint.sentence:
         yield f"  Why: {hint.sentence}"
     if hint.plan:
-        yield f"  Then: {', then '.join(hint.plan)}."
+        yield f"  Then: {', then '.join(hint.plan).rstrip('.')}."
     for claim in hint.claims:
         if not claim.has_same_sign or not claim.is_within_errors:
             fault = "outside" if claim.has_same_sign else "WRONG"

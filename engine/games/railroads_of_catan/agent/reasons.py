@@ -117,10 +117,10 @@ REASONS = Reasons(
             least=_MIN_DIFFERENCE,
         ),
         "fees": Phrase(
-            "rivals pay you {n} more in fees{when}",
-            "rivals pay you {n} less in fees{when}",
-            "{who} gets {n} more in fees{when}",
-            "{who} gets {n} less in fees{when}",
+            "rivals pay you {n} more for track and goods{when}",
+            "rivals pay you {n} less for track and goods{when}",
+            "{who} gets {n} more for track and goods{when}",
+            "{who} gets {n} less for track and goods{when}",
             least=_MIN_DIFFERENCE,
         ),
         "track": Phrase(
