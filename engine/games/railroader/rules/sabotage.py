@@ -1,9 +1,9 @@
-"""The saboteur: dynamite ahead of a rival's train, or a crate from a rival's railhead. (RR Saboteur; rulings 56-61)"""
+"""Saboteurs: dynamite on a rival's track, or theft from a rival's railhead. (RR Saboteur; rulings 56-61)"""
 
 from collections.abc import Iterator
 
 from engine.core import Rule, Seat, join_words
-from engine.games.railroader.game_data.board import SPACES_PER_SECTION, Space
+from engine.games.railroader.game_data.board import Space, first_space_of
 from engine.games.railroader.game_data.cards import SABOTEUR, card_name
 from engine.games.railroader.rules.railhead import remove_from_mat
 from engine.games.railroader.state.actions import Dynamite, Steal
@@ -14,12 +14,12 @@ _SABOTAGE_SPACES = frozenset({Space.RIVER, Space.RED})
 
 
 def _can_sabotage(state: RailRoader, turn: Turn) -> bool:
-    """Whether the seat holds a saboteur and its engine is over a river."""
+    """Whether the player has a saboteur in hand and the train is on a river."""
     return SABOTEUR in state.railroads[turn.seat].hand and state.space_under_engine(turn.seat) is Space.RIVER
 
 
 def _dynamite_spaces(state: RailRoader, rival: Seat) -> Iterator[int]:
-    """River and red spaces with track, ahead of the rival's engine; none while a cube lies there. (ruling 56)"""
+    """The spaces where a rival's track can get dynamite; none if it has some already. (ruling 56)"""
     railroad = state.railroads[rival]
     if railroad.dynamite is None:
         for space in range(railroad.engine + 1, railroad.last_track_space + 1):
@@ -28,10 +28,10 @@ def _dynamite_spaces(state: RailRoader, rival: Seat) -> Iterator[int]:
 
 
 def _is_railhead_open(state: RailRoader, rival: Seat) -> bool:
-    """Whether the last section laid is over a river or a red space. (ruling 57)"""
-    track = state.railroads[rival].last_track_space
-    last = range(max(1, track - SPACES_PER_SECTION + 1), track + 1)
-    return any(state.board.space_kind(rival, space) in _SABOTAGE_SPACES for space in last)
+    """Whether a crate can be stolen at a railhead: its last section has a river or red space. (ruling 57)"""
+    railroad = state.railroads[rival]
+    spaces = range(max(1, first_space_of(railroad.sections)), railroad.last_track_space + 1)
+    return any(state.board.space_kind(rival, space) in _SABOTAGE_SPACES for space in spaces)
 
 
 def _offers(state: RailRoader, turn: Turn) -> tuple[Dynamite | Steal, ...]:
