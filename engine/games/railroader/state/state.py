@@ -57,7 +57,7 @@ class Orders(msgspec.Struct, frozen=True):
     """A player's standing orders for deputies; they replace a question during an attack. (RR Outlaws; ruling 78)"""
 
     use: DeputyUse = "needed"
-    """When deputies are used: to prevent a loss, always, never, or only to prevent two or more losses."""
+    """The reason to use a deputy: to prevent a loss, always, never, or to prevent two or more losses."""
     first: FirstTarget = "workers"
     """The outlaws that a deputy drives off first: those who scare off workers, or the crate thief."""
 
