@@ -12,7 +12,7 @@ from render.parts.typography import BODY
 from render.text_fitting import Events, Names, first_word, names_at_that_time
 
 _ROOM = 1_520
-"""Maximum width of the second line in pixels, measured at a larger font than it is drawn with."""
+"""Maximum width of the second line in pixels, in a larger font than it is drawn with."""
 _RAID = 6
 """The priority of the clause about outlaws; no other clause has it."""
 
@@ -32,7 +32,7 @@ class _Clause(NamedTuple):
 
 
 def cards_with_articles(cards: Sequence[str]) -> list[str]:
-    """The different cards of a list, as words of a sentence: “a worker”, “2 workers”, “gold”, “Water 4”."""
+    """Equal cards together, as words of a sentence: “a worker”, “2 workers”, “gold”."""
     return [words for card in dict.fromkeys(cards) for words in _count_with_article(card, cards.count(card))]
 
 
@@ -62,7 +62,7 @@ def fit_name(name: str, room: float = 260) -> str:
 
 
 def last_move_line(state: RailRoader, events: Events, names: Names) -> tuple[Seat, str]:
-    """A (seat, line) pair: the last player and the events of that turn; after the game, the winner."""
+    """The last player and a line about the last turn; after the game, about the winner."""
     if not state.flow:
         return _winner_line(state, names)
     names = names_at_that_time(events, names)
@@ -143,7 +143,7 @@ def _raids_text(events: Events, names: Names) -> str:
 
 
 def _turn_clauses(event: Event, seat: Seat, events: Events, names: Names) -> Iterator[_Clause]:
-    """The clause about an event of the player's turn; discards are counted in the clause of the first one."""
+    """The clause about an event of the player's turn; all discards have one clause."""
     if _acting_seat(event) != seat:
         return
     narration = GAME.text.narrate(event, lambda other: fit_name(names[other - 1]))

@@ -40,7 +40,7 @@ def railroad(
     crates: str = "",
     **changes: Any,
 ) -> Railroad:
-    """The railroad of a player: ``railroad(7, 2, hand="gold gold", workers=2, crates="1/4 4/4")``."""
+    """A railroad: ``railroad(7, 2, hand="gold gold", workers=2, crates="1/4 4/4")``."""
     return Railroad(
         engine=engine,
         sections=sections,

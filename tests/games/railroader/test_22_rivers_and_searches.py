@@ -1,4 +1,4 @@
-"""Searches of the prairie: rivers, scouts, prospectors. (RR Scout; RR Prospector; rulings 31, 53-55, 62)"""
+"""Searches of the prairie. (RR Scout; RR Prospector; rulings 31, 53-55, 62)"""
 
 import pytest
 

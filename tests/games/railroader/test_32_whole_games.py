@@ -1,4 +1,4 @@
-"""Random games: 64 cards, notation of moves, and the length of games. (RR Additional Contents)"""
+"""Random games: 64 cards, notation, and the length of games. (RR Additional Contents)"""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ PRINTED = {
 
 
 def states(seats: int, line: str, seed: int, deck: Deck = "balanced") -> Iterator[RailRoader]:
-    """The states of a random game in which cards go to the prairie only if no other move is possible."""
+    """The states of a random game in which cards rarely go to the prairie."""
     state, _ = GAME.new_game(RailRoaderOptions(line=line, deck=deck), seats, seed)  # type: ignore[arg-type]
     rng = rng_from_seed(seed, "whole games")
     yield state

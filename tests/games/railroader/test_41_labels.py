@@ -180,7 +180,7 @@ def test_the_preview_of_the_last_action_has_the_meal():
 
 
 def test_the_preview_of_the_last_card_says_that_the_turn_ends():
-    """The player has nothing to withdraw and is on no river, but may build track if it was not built."""
+    """Only building is possible without cards, unless track was built already."""
     gang = railroad(0, 2, hand="gold", discards="gold", workers=1, crates="3/4")
     assert preview(table(gang, turn={"built": True}), "p1 discard gold pile").startswith(
         "Your hand will be empty, so you lose the rest of your turn. Then 1 worker eats 1 of 3 supplies. You pick up"

@@ -249,7 +249,7 @@ def test_in_the_last_round_only_distance_counts():
 
 
 def test_in_the_last_round_no_train_steps_back_and_a_derailment_costs_nothing():
-    """Space 72 is the end of the track; in other rounds a train without workers would stay there."""
+    """Space 72 is the end of the track, where a train without workers waits in other rounds."""
     last = table(railroad(72, 18, hand="engineer gold water-6"), railroad(80, 20), arrived=(2,), turn={"built": True})
     assert best(last).startswith(("discard", "buy"))
     short = table(railroad(66, 18, hand="engineer gold water-6"), railroad(80, 20), arrived=(2,), turn={"built": True})

@@ -1,4 +1,4 @@
-"""Labels and previews of moves whose outcome depends on chance, or that have later consequences."""
+"""Labels and previews of moves with chance or later consequences."""
 
 import pytest
 
@@ -11,7 +11,7 @@ from tests.games.railroader.table import GAME, go, railroad, table
 
 
 def test_the_preview_says_that_a_roll_leaves_no_action():
-    """Space 10 is a river: a player without cards can go on only there, if the prairie has Water."""
+    """Space 10 is a river, where a player without cards can go on if the prairie has Water."""
     train = railroad(9, 8, hand="", discards="gold", dynamite=21)
     assert label(table(train), "p1 roll 0").endswith(": to 10–15 (river 10, purple 13), ends your turn")
     assert "so you lose the rest of your turn" in preview(table(train), "p1 roll 0")

@@ -1,4 +1,4 @@
-"""Short labels, contexts, legends, and pictures of questions, which show the reasons for a good choice."""
+"""Short labels, contexts, legends, and pictures that show reasons for a choice."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The evaluation of actions by computer players, from a ``View``; that of train moves is in ``train_evaluation``."""
+"""The evaluation of actions by computer players, except train moves."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -18,7 +18,7 @@ _BUILD = 20.0
 _CARD = 3.5
 """Cost of each gold card after the first one."""
 _HUNGRY, _SOON_HUNGRY, _FED = 29.0, 20.0, 4.0
-"""Value of a crate if the workers have no food for this turn, none for the next, or food for both."""
+"""Value of a crate without food for this turn, without food for the next, and otherwise."""
 _TO_SPARE = -1.0
 """Value of a crate that the workers do not need before the line is complete."""
 _WORKER = 3.0
@@ -26,25 +26,25 @@ _WORKER = 3.0
 _LAST_WORKER = 12.0
 """Value of buying a worker for a railroad without any."""
 _SCOUT, _SCOUTS = 4.0, 2
-"""Value of buying a scout, and the useful number of scouts; without workers they have no value."""
+"""Value of buying a scout if there are workers, and the useful number of scouts."""
 _DRIVERS = 3
 """The useful number of engineers."""
 _WATERS = 2
 """The useful number of Water cards: the train rolls only once per turn."""
 _WATER, _MORE_WATER, _TOO_MUCH_WATER = 4.5, 0.5, -1.0
-"""Value of buying Water, in addition to half its number: the first two cards, the next two, all others."""
+"""Value of buying Water, plus half its number: first two cards, next two, all others."""
 _FOUND_WATER = 2.5
 """Value of searching for Water, in addition to half its number."""
 _DRY = 3.0
-"""Additional value of the first Water card if the train can't reach the end of its track with one move."""
+"""Additional value of the first Water card if the end of the track is far away."""
 _MOVE = 12
 """Spaces of a good move."""
 _UNWANTED = -5.0
-"""Value of a card that is worth less than its cost: crates, deputies, prospectors, and saboteurs."""
+"""Value of a card that is worth less than its cost."""
 _THINNED = 4.0
 """Value of discarding a useless card to the prairie: useful cards return sooner."""
 _PICKED_UP = 0.5
-"""Value of each card of the discard pile that is picked up because the hand falls below three cards."""
+"""Value of each card that a discard brings back because the discard pile is picked up."""
 _BLAST = 0.7
 """Value of dynamite for each space that the rival then moves by the die alone."""
 _BLAST_AT_MOST = 20.0
@@ -52,7 +52,7 @@ _BLAST_AT_MOST = 20.0
 _DENIED = 6.0
 """Additional value of dynamite ahead of a train that may arrive with its next move."""
 _TAKEN, _TAKEN_IN_VAIN = 1.0, -1.0
-"""Value of a stolen crate for a player whose line is not complete, and for one whose line is."""
+"""Value of a stolen crate before and after the thief's line is complete."""
 _LAST_ROUND = 20.0
 """Cost of actions in the last round that do not bring the train ahead."""
 _ON_THE_WAY: tuple[type[Action], ...] = (*train_evaluation.VALUES, a.Build, a.Search)
@@ -65,10 +65,6 @@ def score_action(view: View[RailRoader], action: Action) -> float:
     if view.state.arrived and not isinstance(action, _ON_THE_WAY):
         return value - _LAST_ROUND
     return value
-
-
-def _build_value(state: RailRoader, action: a.Build) -> float:
-    return _BUILD + action.sections
 
 
 # -- the railhead
@@ -113,7 +109,7 @@ def _scout_value(state: RailRoader, action: a.Scout) -> float:
 
 
 def _withdraw_value(state: RailRoader, action: a.Withdraw) -> float:
-    """Rate a discard from the railhead; only a worker who would go hungry is better in the discard pile."""
+    """Rate a discard from the railhead; only a worker who would go hungry should leave."""
     railroad = state.railroads[action.seat]
     is_food_short = railroad.mat.workers > railroad.mat.supply_count
     if kind_of(action.card) is Kind.WORKER and is_food_short and action.onto == "pile":
@@ -170,7 +166,7 @@ def _worker_value(have: int) -> float:
 
 
 def _search_value(state: RailRoader, action: a.Search) -> float:
-    """Rate a search for Water. With more than two in hand, the discard pile would be picked up later."""
+    """Rate a search for Water; with many cards in hand, the discard pile is picked up later."""
     railroad = state.railroads[action.seat]
     have = sum(kind_of(card) is Kind.WATER for card in railroad.hand)
     return _FOUND_WATER + value_of(action.card) / 2 if have < _WATERS else -2.0
@@ -209,7 +205,7 @@ def _keep_value(state: RailRoader, railroad: Railroad, card: Card) -> float:
 
 
 def _dynamite_value(state: RailRoader, action: a.Dynamite) -> float:
-    """Rate dynamite: the farther ahead of the train, and the farther the rival leads, the better."""
+    """Rate dynamite: best far ahead of the train, and against a rival who leads."""
     rival, mine = state.railroads[action.rival], state.railroads[action.seat]
     lead = (rival.engine - mine.engine) / SPACES_PER_SECTION
     delay = min(_BLAST_AT_MOST, (action.space - rival.engine) * _BLAST)
@@ -234,7 +230,7 @@ def _steal_value(state: RailRoader, action: a.Steal) -> float:
 
 _VALUES: Mapping[type[Action], Callable[[RailRoader, Any], float]] = {
     **train_evaluation.VALUES,
-    a.Build: _build_value,
+    a.Build: lambda state, action: _BUILD + action.sections,
     a.Buy: _buy_value,
     a.Search: _search_value,
     a.Scout: _scout_value,

@@ -1,4 +1,4 @@
-"""The evaluation of train moves by computer players: the distance, and the space where the train stops."""
+"""The evaluation of train moves by computer players: the distance, and the kind of space."""
 
 from collections.abc import Callable, Iterable, Mapping
 from itertools import chain
@@ -17,7 +17,7 @@ from engine.games.railroader.state.state import Railroad, RailRoader
 _SPACE = 0.7
 """Value of moving one space ahead."""
 _SPACE_BEFORE_DYNAMITE = 1.4
-"""Value of moving one space toward dynamite: until the train is there, its Water cards are useless."""
+"""Value of moving one space toward dynamite; until then Water cards are useless."""
 _DERAILED = 7.0
 """Cost of derailing: a turn without a move, and the action that re-rails the train."""
 _SURE_DERAILMENT = -20.0
@@ -35,7 +35,7 @@ _ARRIVED = 30.0
 _NO_FARTHER = -30.0
 """Value of a move in the last round that takes the train no farther."""
 _GANG = 8.0
-"""Value of a stop at the railhead for a railroad without workers: new ones can be placed only there."""
+"""Value of a stop at the railhead if workers must be placed there first."""
 _CARD = 3.0
 """Cost of each Water card after the first one."""
 _DRIVER = 2.0
@@ -79,17 +79,13 @@ def _engineer_value(state: RailRoader, action: a.Engineer) -> float:
     return _space_value(state, action.seat, action.space) - _ground_value(state, action.seat, here)
 
 
-def _rerail_value(state: RailRoader, action: a.Rerail) -> float:
-    return _RERAILED
-
-
 def _space_value(state: RailRoader, seat: Seat, space: int) -> float:
     """The value of a stop on a space."""
     return _space_values(state, seat, (space,))[space]
 
 
 def _space_values(state: RailRoader, seat: Seat, spaces: Iterable[int]) -> Mapping[int, float]:
-    """The value of a stop on each space, including the distance to it; beyond the track the train derails.
+    """The value of a stop on each space, including the distance and a possible derailment.
 
     In the last round only distance and arrival count.
     """
@@ -139,7 +135,7 @@ def _ground_value(state: RailRoader, seat: Seat, space: int) -> float:
 
 @IdentityCache
 def _raid_loss(state: RailRoader, seat: Seat) -> float:
-    """The expected loss on a red space, a number of at most 0, from the outlaws that are still to come."""
+    """The expected loss on a red space from outlaws that are still to come, at most 0."""
     railroad = state.railroads[seat]
     if not has_track_to_lay(state, railroad):
         return 0.0
@@ -154,5 +150,5 @@ VALUES: Mapping[type[Action], Callable[[RailRoader, Any], float]] = {
     a.Roll: _roll_value,
     a.Stop: _stop_value,
     a.Engineer: _engineer_value,
-    a.Rerail: _rerail_value,
+    a.Rerail: lambda state, action: _RERAILED,
 }

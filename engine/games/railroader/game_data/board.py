@@ -1,4 +1,4 @@
-"""The board: four lanes of spaces from Junction City to Buffalo Creek, read from ``board.txt``.
+"""The board: four lanes from Junction City to Buffalo Creek, read from ``board.txt``.
 
 Spaces count from 1; space 0 is Junction City. A section of track covers four spaces.
 """
@@ -49,7 +49,7 @@ class Board(msgspec.Struct, frozen=True):
         return self.lanes[seat - 1][number - 1] if number else Space.PLAIN
 
     def garrison_behind(self, seat: Seat, behind: int) -> int:
-        """The nearest white space behind a space; 0, Junction City, if there is none. (RR Ambush; rulings 6, 48)"""
+        """The nearest white space behind a space, or 0, Junction City. (RR Ambush; rulings 6, 48)"""
         spaces_behind = range(behind - 1, 0, -1)
         return next((space for space in spaces_behind if self.space_kind(seat, space) is Space.WHITE), 0)
 
@@ -91,15 +91,11 @@ def read_lanes(text: str) -> tuple[tuple[Space, ...], ...]:
 
 def _load_boards() -> Mapping[int, Board]:
     lanes = read_packaged_sheet(__package__, "board.txt", read_lanes)
+    plain_section = (Space.PLAIN,) * SPACES_PER_SECTION
     return {
-        length: Board(length, tuple(_cut_lane(lane, length * SPACES_PER_SECTION) for lane in lanes))
+        length: Board(length, tuple(lane[: first_space_of(length) - 1] + plain_section for lane in lanes))
         for length in LINE_LENGTHS
     }
-
-
-def _cut_lane(lane: tuple[Space, ...], spaces: int) -> tuple[Space, ...]:
-    """The first spaces of a lane, with a plain last section."""
-    return lane[: spaces - SPACES_PER_SECTION] + (Space.PLAIN,) * SPACES_PER_SECTION
 
 
 BOARDS = _load_boards()

@@ -9,7 +9,7 @@ from engine.games.railroader.game_data.options import Deck
 from engine.kit.data_sheets import SheetLine, read_packaged_sheet, read_sheet
 
 Card = NewType("Card", str)
-"""A card by its name in ``cards.txt``: ``worker``, ``water-4``. Cards with the same name are equal."""
+"""A card by its name in ``cards.txt``, such as ``worker`` or ``water-4``."""
 
 
 class Kind(StrEnum):
@@ -162,7 +162,7 @@ def unknown_card_refusal(word: str) -> str:
 
 
 def sort_cards(cards: Iterable[Card]) -> tuple[Card, ...]:
-    """The cards in the order of ``cards.txt``; hands, discard piles, and the prairie are stored in it."""
+    """The cards in the order of ``cards.txt``, in which all open piles are stored."""
     return tuple(sorted(cards, key=_ORDER.__getitem__))
 
 

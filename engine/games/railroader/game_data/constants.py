@@ -3,7 +3,7 @@
 ACTIONS_PER_TURN = 3
 """The number of actions in a turn. (RR Order of play)"""
 MIN_HAND = 3
-"""A player with fewer cards in hand picks up the discard pile after a turn. (RR Order of play)"""
+"""With fewer cards in hand, a player picks up the discard pile. (RR Order of play)"""
 MAX_PEOPLE = 3
 """Maximum number of workers and deputies at a railhead. (RR The Railhead)"""
 MAX_CRATES = 2
@@ -13,7 +13,7 @@ MARKET_SLOTS = 3
 DIE_FACES = 6
 """The number of faces of the die. (RR Water; ruling 11)"""
 SPACES_PER_ENGINEER = 2
-"""Maximum number of spaces that one engineer adds to a roll or subtracts from it. (RR Engineer)"""
+"""Maximum number of spaces by which one engineer changes a roll. (RR Engineer)"""
 MAX_ROUNDS = 60
 """The last round, even if no train has reached Buffalo Creek. (ruling 86)"""
 MAX_SEATS = 4

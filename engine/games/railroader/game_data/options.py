@@ -22,7 +22,7 @@ _VISIT_ESTIMATES = {
     (26, 3): 46.0,
     (26, 4): 63.0,
 }
-"""Visits of each player in a whole game, by (sections, players). ``python -m tests.games.days`` measures them."""
+"""Visits of each player in a whole game, by (sections, players), from ``tests.games.days``."""
 
 
 class RailRoaderOptions(Options, frozen=True):

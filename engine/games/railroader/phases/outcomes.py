@@ -1,4 +1,4 @@
-"""All outcomes of a move, over all results of the die, the deck, and other players' secret orders.
+"""The outcomes of a move for all results of the die, the deck, and secret orders.
 
 Moves are played by the rules, in a copy of the state without hidden information: the order of the deck and the random
 generator are never read.
@@ -25,7 +25,7 @@ ChanceResult = int | Card | Orders
 
 
 class ChanceNeeded(Exception):
-    """Raised when the rules need a result of chance in ``state``; ``results`` are the possible ones."""
+    """Raised when the rules need one of ``results`` of chance to go on from ``state``."""
 
     def __init__(self, state: "ScriptedState", results: Sequence[ChanceResult]) -> None:
         super().__init__()
@@ -38,7 +38,7 @@ class ChanceNeeded(Exception):
 
 
 class ScriptedState(GameState, frozen=True, kw_only=True):
-    """A state whose next results of chance are given. Its deck has the unseen cards, in no order."""
+    """A state with given results of chance; its deck has the unseen cards in no order."""
 
     results: tuple[ChanceResult, ...] = ()
 
@@ -71,7 +71,7 @@ _ALL_ORDERS = tuple(Orders(use, first) for use, first in product(get_args(Deputy
 
 @lru_cache(256)
 def _distinct_draws(deck: tuple[Card, ...]) -> tuple[Card, ...]:
-    """The draws that differ for labels: each outlaw, last, and one of all other cards, which have the same effect."""
+    """The draws with different effects: one card for all that go to the market, and each outlaw."""
     outlaws = dict.fromkeys(card for card in deck if kind_of(card) is Kind.OUTLAW)
     other = next((card for card in deck if kind_of(card) is not Kind.OUTLAW), None)
     return (*outlaws,) if other is None else (other, *outlaws)
@@ -103,7 +103,7 @@ class Outcome(NamedTuple):
 
 
 class _OutcomeCache(NamedTuple):
-    """The outcomes of moves in one state; a page of choices needs several labels of each move. Mutable."""
+    """The outcomes of moves in one state, computed once for several labels. Mutable."""
 
     state: ScriptedState
     outcomes: dict[Action, tuple[Outcome, ...]]
@@ -111,7 +111,7 @@ class _OutcomeCache(NamedTuple):
 
 
 def outcomes(state: RailRoader, action: Action) -> tuple[Outcome, ...]:
-    """The outcomes of an offered move, the first one without outlaws; a train with engineers is not stopped yet."""
+    """The outcomes of an offered move, the first without outlaws; rolling trains go on."""
     cache = _outcome_cache_of(state)
     if action not in cache.outcomes:
         cache.outcomes[action] = tuple(_play_all_results(cache.state, action))
@@ -146,7 +146,7 @@ def state_after(state: RailRoader, action: Action) -> RailRoader:
 
 
 def play_on_without_choices(state: ScriptedState) -> tuple[ScriptedState, ChanceNeeded | None]:
-    """Play automatic steps and forced moves until a player has a choice, or until chance decides.
+    """Play automatic steps and forced moves until a player has a choice or chance decides.
 
     Return the state and, in the second case, the exception that names the results.
     """

@@ -90,13 +90,13 @@ class Rounds(Phase[RailRoader], frozen=True):
 
 
 def new_turn(state: RailRoader, seat: Seat) -> TurnPhase:
-    """A new turn of a seat, with its railhead and workers at the start. (RR The Railhead; rulings 24, 26)"""
+    """A new turn with the seat's railhead and workers. (RR The Railhead; rulings 24, 26)"""
     railroad = state.railroads[seat]
     return TurnPhase(seat, railhead=railroad.sections, gang=railroad.mat.workers)
 
 
 def _end_round(state: RailRoader) -> RailRoader:
-    """End the game after the last round; otherwise move the market. (RR Order of play; rulings 66, 83, 86)"""
+    """End the game or move the market. (RR Order of play; rulings 66, 83, 86)"""
     if not is_last_round(state):
         return move_market(state)
     ending = "buffalo-creek" if state.arrived else "round-cap"

@@ -14,7 +14,7 @@ def begin_ambush(state: RailRoader, seat: Seat) -> RailRoader:
 
 
 def continue_ride(state: RailRoader) -> RailRoader:
-    """Roll for the cavalry of an ambushed train at the start of its turn, for one action. (rulings 15, 49)"""
+    """Roll for the cavalry at the start of a turn, for one action. (rulings 15, 49)"""
     seat = state.current_turn.seat
     if state.railroads[seat].cavalry is None:
         return state

@@ -1,4 +1,4 @@
-"""Discarding without effect, from the hand and from the railhead. (RR Order of play; rulings 22, 23)"""
+"""Discards from the hand and from the railhead. (RR Order of play; rulings 22, 23)"""
 
 from collections.abc import Collection
 from functools import lru_cache

@@ -1,4 +1,4 @@
-"""Moving the train: water and the die, engineers, dynamite, derailing. (RR Water; RR Engineer; rulings 36-46, 58-60)"""
+"""Train moves, dynamite, and derailing. (RR Water; RR Engineer; rulings 36-46, 58-60)"""
 
 from collections.abc import Iterable, Iterator
 from itertools import combinations
@@ -33,7 +33,7 @@ def _offers(state: RailRoader, turn: Turn) -> Iterator[Move | Roll | Stop | Engi
 
 
 def _roll_offers(railroad: Railroad, turn: Turn) -> Iterator[Move | Roll]:
-    """The rolls with all choices of Water cards and engineers; each card is an action. (rulings 36, 39, 58)"""
+    """The rolls with all choices of Water cards and engineers. (rulings 36, 39, 58)"""
     drivers = railroad.hand.count(ENGINEER_CARD)
     if railroad.dynamite is not None:
         yield from (Roll(turn.seat, engineers) for engineers in range(min(drivers, turn.left - 1) + 1))
@@ -46,7 +46,7 @@ def _roll_offers(railroad: Railroad, turn: Turn) -> Iterator[Move | Roll]:
 
 
 def _engineer_spaces(state: RailRoader, seat: Seat) -> Iterator[int]:
-    """The spaces to which an engineer alone can move a train: 1 or 2 away, on track. (rulings 40, 59)
+    """The spaces to which an engineer alone can move a train. (rulings 40, 59)
 
     The train can't go beyond dynamite or back into Junction City.
     """
@@ -79,7 +79,7 @@ def _apply(state: RailRoader, turn: Turn, action: Move | Roll | Stop | Engineer 
 
 
 def _roll_train(state: RailRoader, seat: Seat, waters: tuple[int, ...], engineers: int) -> RailRoader:
-    """Roll the die and move the train; with engineers, the player chooses later where it stops. (ruling 39)"""
+    """Roll the die and move the train; with engineers, its player stops it later. (ruling 39)"""
     drivers = (ENGINEER_CARD,) * engineers
     after_engineers = state.remove_from_hand(seat, *drivers).add_to_discards(seat, *drivers).spend_actions(engineers)
     after_roll, die = after_engineers.update_turn(rolled=True).roll_die()
@@ -92,11 +92,11 @@ def _roll_train(state: RailRoader, seat: Seat, waters: tuple[int, ...], engineer
 
 def stop_spaces(state: RailRoader, seat: Seat, rolling: Rolling) -> StopSpaces:
     """The spaces on which the train can stop after a roll. (rulings 37, 39, 42, 43, 58)"""
-    (spaces,) = stop_spaces_by_total(state, seat, (rolling.total,), rolling.engineers)
+    (spaces,) = _stop_spaces_by_total(state, seat, (rolling.total,), rolling.engineers)
     return spaces
 
 
-def stop_spaces_by_total(
+def _stop_spaces_by_total(
     state: RailRoader, seat: Seat, totals: Iterable[int], engineers: int
 ) -> tuple[StopSpaces, ...]:
     """The spaces on which the train can stop, for each sum of Water cards and die."""
@@ -113,11 +113,11 @@ def stop_spaces_by_total(
 def reachable_spaces(state: RailRoader, seat: Seat, waters: tuple[int, ...], engineers: int) -> tuple[StopSpaces, ...]:
     """The spaces on which the train can stop, for each die roll from 1 to 6."""
     water = sum(waters)
-    return stop_spaces_by_total(state, seat, range(water + 1, water + DIE_FACES + 1), engineers)
+    return _stop_spaces_by_total(state, seat, range(water + 1, water + DIE_FACES + 1), engineers)
 
 
 def derailing_rolls(state: RailRoader, seat: Seat, spaces_by_roll: tuple[StopSpaces, ...]) -> tuple[int, ...]:
-    """The die rolls with which the train can only derail; takes the result of ``reachable_spaces``."""
+    """The die rolls with which the train can only derail, from ``reachable_spaces``."""
     track = state.railroads[seat].last_track_space
     return tuple(die for die, spaces in enumerate(spaces_by_roll, 1) if min(spaces) > track)
 
@@ -148,7 +148,7 @@ def _stop_train(state: RailRoader, seat: Seat, rolling: Rolling, space: int) -> 
 
 
 def _arrive_on_space(state: RailRoader, seat: Seat, space: int) -> RailRoader:
-    """Move the train to a space, and apply the effects of the space. (rulings 46, 47, 52, 59, 60, 82)"""
+    """Move the train to a space, with its effects. (rulings 46, 47, 52, 59, 60, 82)"""
     railroad = state.railroads[seat]
     if space == railroad.engine:
         return state

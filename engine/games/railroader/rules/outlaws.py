@@ -14,7 +14,7 @@ _OUTLAWS_PER_DEPUTY = 2
 
 
 def attack_railheads(state: RailRoader) -> RailRoader:
-    """Let all outlaws next to the board attack each railhead whose train is on red. (RR Outlaws; rulings 71, 75)"""
+    """Let all outlaws attack each railhead with a train on red. (RR Outlaws; rulings 71, 75)"""
     attacked = outlaw_victims(state)
     if not attacked:
         return state.emit(OutlawsLeft())
@@ -39,7 +39,7 @@ def outlaw_victims(state: RailRoader) -> tuple[Seat, ...]:
 
 
 def _exposure(state: RailRoader, seat: Seat) -> tuple[int, int]:
-    """Spaces from the train to the end of its track, and from there back to a garrison. (rulings 73, 74)"""
+    """Spaces from train to end of track, and from there back to a garrison. (rulings 73, 74)"""
     railroad = state.railroads[seat]
     garrison = state.board.garrison_behind(seat, railroad.last_track_space + 1)
     return railroad.last_track_space - railroad.engine, railroad.last_track_space - garrison
@@ -82,18 +82,18 @@ def _count_losses(mat: RailheadMat, outlaws: tuple[Card, ...]) -> int:
 
 
 def _count_fleeing(mat: RailheadMat, outlaws: tuple[Card, ...]) -> int:
-    """The number of workers who would flee, one from each outlaw who scares them off. (ruling 75)"""
+    """The number of workers whom the outlaws would scare off, one each. (ruling 75)"""
     return min(mat.workers, outlaws.count(WORKER_SCARER))
 
 
 def _stolen_crates(mat: RailheadMat, outlaws: tuple[Card, ...]) -> tuple[Card, ...]:
-    """The crates that the outlaws would steal: for each thief the lowest unopened one. (rulings 76, 77)"""
+    """The crates that the outlaws would steal, the lowest ones. (rulings 76, 77)"""
     thieves = outlaws.count(CRATE_THIEF)
     return tuple(crate.card for crate in mat.unopened_crates[:thieves])
 
 
 def _order_of_removal(orders: Orders, mat: RailheadMat, outlaws: tuple[Card, ...]) -> tuple[Card, ...]:
-    """The outlaws in the order in which deputies drive them off; those that would take nothing are last."""
+    """The outlaws in the order in which deputies drive them off, harmless ones last."""
     feared = WORKER_SCARER if orders.first == "workers" else CRATE_THIEF
     harmless = {
         WORKER_SCARER: not mat.workers,

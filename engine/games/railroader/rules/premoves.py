@@ -15,7 +15,7 @@ _S = TypeVar("_S", bound=RailRoader)
 
 
 def orders_text(use: str, first: str) -> str:
-    """Orders in words: “used when that prevents a loss, first against outlaws who scare off workers”."""
+    """“used when that prevents a loss, first against outlaws who scare off workers”"""
     return "never used" if use == "never" else f"{_USES[use]}, first against {_FIRST[first]}"
 
 
@@ -28,7 +28,7 @@ _FIRST = {"workers": "outlaws who scare off workers", "crates": "the outlaw who 
 
 
 def premove_decisions(state: RailRoader) -> tuple[Decision, ...]:
-    """A question for each player with a deputy in the hand, the discard pile, or at the railhead."""
+    """A question for each player with a deputy in hand, discard pile, or railhead."""
     return tuple(
         Decision(seat, _prompt(state, seat), _offers(seat))
         for seat in all_seats(state.seats)

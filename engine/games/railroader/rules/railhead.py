@@ -1,4 +1,4 @@
-"""The railhead: placing cards there, and feeding the workers. (RR The Railhead; rulings 19, 23-25, 30-35)"""
+"""The railhead: placing cards, and feeding. (RR The Railhead; rulings 19, 23-25, 30-35)"""
 
 from functools import lru_cache
 
@@ -26,7 +26,7 @@ PLACEABLE_KINDS = frozenset({Kind.WORKER, Kind.DEPUTY, Kind.SUPPLIES})
 
 
 def at_railhead(state: RailRoader, turn: Turn) -> bool:
-    """Whether the train is on or beyond the section that was last at the start of the turn. (rulings 5, 24, 25)"""
+    """Whether the train is at the railhead or beyond it. (rulings 5, 24, 25)"""
     railroad = state.railroads[turn.seat]
     return not railroad.derailed and section_of(railroad.engine) >= turn.railhead
 
@@ -58,7 +58,7 @@ def remove_from_mat(mat: RailheadMat, card: Card) -> RailheadMat:
 
 
 def end_turn(state: RailRoader, seat: Seat) -> RailRoader:
-    """Feed the workers; then pick up the discard pile if the hand is small. (RR Order of play; rulings 19, 35)"""
+    """Feed the workers, then pick up the discard pile. (RR Order of play; rulings 19, 35)"""
     return _pick_up_discards(_feed_gang(state, seat), seat)
 
 
@@ -68,7 +68,7 @@ def _sort_crates(crates: tuple[Crate, ...]) -> tuple[Crate, ...]:
 
 
 def _feed_gang(state: RailRoader, seat: Seat) -> RailRoader:
-    """Feed each worker 1 supply; hungry workers and empty crates go to the prairie. (rulings 32-34)"""
+    """Feed the workers; hungry ones and empty crates go to the prairie. (rulings 32-34)"""
     mat = state.railroads[seat].mat
     if not mat.workers:
         return state
@@ -87,7 +87,7 @@ def _feed_gang(state: RailRoader, seat: Seat) -> RailRoader:
 
 
 def _pick_up_discards(state: RailRoader, seat: Seat) -> RailRoader:
-    """Pick up the whole discard pile if the hand has fewer than three cards. (RR Order of play; rulings 19, 20)"""
+    """Pick up the discard pile if the hand is small. (RR Order of play; rulings 19, 20)"""
     railroad = state.railroads[seat]
     if len(railroad.hand) >= MIN_HAND or not railroad.discards:
         return state
@@ -107,7 +107,7 @@ def _place_offers(seat: Seat, hand: tuple[Card, ...], mat: RailheadMat) -> tuple
 
 
 def _apply(state: RailRoader, turn: Turn, action: Place) -> RailRoader:
-    """Place a card. A new worker does not replace one who has left when track is built this turn. (ruling 27)"""
+    """Place a card; a new worker does not build for one who has left. (ruling 27)"""
     state = state.update_turn(gang=min(turn.gang, state.railroads[turn.seat].mat.workers))
     after = state.remove_from_hand(turn.seat, action.card)
     after = after.update_mat(turn.seat, lambda mat: add_to_mat(mat, action.card))

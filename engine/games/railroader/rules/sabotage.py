@@ -1,4 +1,4 @@
-"""Saboteurs: dynamite on a rival's track, or theft from a rival's railhead. (RR Saboteur; rulings 56-61)"""
+"""Saboteurs, who place dynamite or steal crates. (RR Saboteur; rulings 56-61)"""
 
 from collections.abc import Iterator
 
@@ -13,13 +13,8 @@ from engine.games.railroader.state.state import RailRoader, Turn
 _SABOTAGE_SPACES = frozenset({Space.RIVER, Space.RED})
 
 
-def _can_sabotage(state: RailRoader, turn: Turn) -> bool:
-    """Whether the player has a saboteur in hand and the train is on a river."""
-    return SABOTEUR in state.railroads[turn.seat].hand and state.space_under_engine(turn.seat) is Space.RIVER
-
-
 def _dynamite_spaces(state: RailRoader, rival: Seat) -> Iterator[int]:
-    """The spaces where a rival's track can get dynamite; none if it has some already. (ruling 56)"""
+    """The spaces of a rival's track that can get dynamite. (ruling 56)"""
     railroad = state.railroads[rival]
     if railroad.dynamite is None:
         for space in range(railroad.engine + 1, railroad.last_track_space + 1):
@@ -28,17 +23,16 @@ def _dynamite_spaces(state: RailRoader, rival: Seat) -> Iterator[int]:
 
 
 def _is_railhead_open(state: RailRoader, rival: Seat) -> bool:
-    """Whether a crate can be stolen at a railhead: its last section has a river or red space. (ruling 57)"""
+    """Whether the last section of a rival's track allows theft. (ruling 57)"""
     railroad = state.railroads[rival]
     spaces = range(max(1, first_space_of(railroad.sections)), railroad.last_track_space + 1)
     return any(state.board.space_kind(rival, space) in _SABOTAGE_SPACES for space in spaces)
 
 
-def _offers(state: RailRoader, turn: Turn) -> tuple[Dynamite | Steal, ...]:
-    return tuple(_sabotage_offers(state, turn.seat)) if _can_sabotage(state, turn) else ()
-
-
-def _sabotage_offers(state: RailRoader, seat: Seat) -> Iterator[Dynamite | Steal]:
+def _offers(state: RailRoader, turn: Turn) -> Iterator[Dynamite | Steal]:
+    seat = turn.seat
+    if SABOTEUR not in state.railroads[seat].hand or state.space_under_engine(seat) is not Space.RIVER:
+        return
     for rival in state.rivals(seat):
         yield from (Dynamite(seat, rival, space) for space in _dynamite_spaces(state, rival))
     for rival in state.rivals(seat):

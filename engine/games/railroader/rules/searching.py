@@ -1,4 +1,4 @@
-"""Searches of the prairie: from a river for Water, with a scout for supplies, with a prospector for gold.
+"""Searches of the prairie for Water, supplies, and gold.
 
 (RR Order of play; RR Scout; RR Prospector; rulings 31, 53-55, 62)
 """

@@ -8,7 +8,7 @@ from engine.games.railroader.state.actions import Discard, Rerail
 from engine.games.railroader.state.state import RailRoader
 
 _FIRST_DISCARDS = (SABOTEUR, PROSPECTOR, DEPUTY, SCOUT)
-"""Cards that are discarded first, because they help least; they return with the player's discard pile."""
+"""Cards that are discarded first, because they help least."""
 
 
 def timeout_action(view: View[RailRoader], offers: Collection[Action]) -> Action | None:

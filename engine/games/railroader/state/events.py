@@ -14,7 +14,7 @@ class OrderDrawn(Event, frozen=True):
 
 
 class MarketDealt(Event, frozen=True):
-    """The first market was dealt; the outlaws ``aside`` were revealed and attack no one. (RR Set up; ruling 4)"""
+    """The first market was dealt; the outlaws ``aside`` attack no one. (RR Set up; ruling 4)"""
 
     cards: tuple[Card, ...]
     aside: tuple[Card, ...]
@@ -36,7 +36,7 @@ class CardPlaced(Event, frozen=True):
 
 
 class TrainRolled(Event, frozen=True):
-    """The die was rolled for a move with engineers, whose player then chooses where the train stops. (ruling 39)"""
+    """The die was rolled for a move with engineers; its player then stops the train. (ruling 39)"""
 
     seat: Seat
     waters: tuple[int, ...]
@@ -89,7 +89,7 @@ class BuffaloCreekReached(Event, frozen=True):
 
 
 class Ambushed(Event, frozen=True):
-    """A train was ambushed; the cavalry starts from the space ``garrison``, 0 for Junction City. (RR Ambush)"""
+    """A train was ambushed; the cavalry starts from the space ``garrison``. (RR Ambush)"""
 
     seat: Seat
     space: int
@@ -97,7 +97,7 @@ class Ambushed(Event, frozen=True):
 
 
 class CavalryRode(Event, frozen=True):
-    """The cavalry rolled and rode to ``space``; it has reached the train if ``relieved``. (RR Ambush)"""
+    """The cavalry rode to ``space``; it reached the train if ``relieved``. (RR Ambush)"""
 
     seat: Seat
     die: int
@@ -108,7 +108,7 @@ class CavalryRode(Event, frozen=True):
 
 
 class CardBought(Event, frozen=True):
-    """A card was bought for ``cost`` gold cards; all went to the discard pile. (RR Purchasing other cards)"""
+    """A card was bought for ``cost`` gold cards. (RR Purchasing other cards)"""
 
     seat: Seat
     card: Card
@@ -116,7 +116,7 @@ class CardBought(Event, frozen=True):
 
 
 class CardTurned(Event, frozen=True):
-    """A card of the deck was revealed: in a slot of the market, or, if an outlaw, next to the board as slot 0."""
+    """A card of the deck was revealed in a slot of the market; ``slot`` is 0 for an outlaw."""
 
     is_revealing: ClassVar[bool] = True
 
@@ -125,7 +125,7 @@ class CardTurned(Event, frozen=True):
 
 
 class PrairieShuffled(Event, frozen=True):
-    """The prairie and the outlaws became the new deck; the fields are their numbers. (RR Outlaws; ruling 67)"""
+    """Prairie and outlaws, counted here, became the new deck. (RR Outlaws; ruling 67)"""
 
     is_revealing: ClassVar[bool] = True
 
@@ -134,13 +134,13 @@ class PrairieShuffled(Event, frozen=True):
 
 
 class MarketMoved(Event, frozen=True):
-    """At the end of a round the far card went to the prairie; None if its slot was empty. (ruling 66)"""
+    """The market shifted; the far card, or None, went to the prairie. (ruling 66)"""
 
     card: Card | None
 
 
 class WaterFound(Event, frozen=True):
-    """A search from a river took a Water card from the prairie to the hand. (RR Order of play; ruling 53)"""
+    """A player took Water from the prairie to the hand. (RR Order of play; ruling 53)"""
 
     seat: Seat
     card: Card
@@ -154,7 +154,7 @@ class CrateScouted(Event, frozen=True):
 
 
 class GoldFound(Event, frozen=True):
-    """A prospector brought gold from the prairie to the discard pile and was discarded. (RR Prospector)"""
+    """A prospector brought gold from the prairie to the discard pile. (RR Prospector)"""
 
     seat: Seat
 
@@ -168,7 +168,7 @@ class DynamitePlaced(Event, frozen=True):
 
 
 class CrateStolen(Event, frozen=True):
-    """A saboteur stole a crate and was discarded, both to the thief's pile. (RR Saboteur; ruling 57)"""
+    """A saboteur stole a crate for the player's discard pile. (RR Saboteur; ruling 57)"""
 
     seat: Seat
     rival: Seat
@@ -176,7 +176,7 @@ class CrateStolen(Event, frozen=True):
 
 
 class CardDiscarded(Event, frozen=True):
-    """A player discarded a card from the hand; ``onto`` is ``pile`` or ``prairie``. (RR Order of play)"""
+    """A player discarded a card from the hand, to ``pile`` or ``prairie``. (RR Order of play)"""
 
     seat: Seat
     card: Card
@@ -184,7 +184,7 @@ class CardDiscarded(Event, frozen=True):
 
 
 class CardWithdrawn(Event, frozen=True):
-    """A player discarded a card from the railhead, to ``pile`` or ``prairie``. (RR Order of play; ruling 22)"""
+    """A player discarded a card from the railhead. (RR Order of play; ruling 22)"""
 
     seat: Seat
     card: Card
@@ -192,7 +192,7 @@ class CardWithdrawn(Event, frozen=True):
 
 
 class RailheadRaided(Event, frozen=True):
-    """Outlaws scared off workers and stole crates; two fields are numbers. (RR Outlaws; ruling 75)"""
+    """Outlaws scared off workers and stole crates. (RR Outlaws; ruling 75)"""
 
     seat: Seat
     outlaws: int
@@ -227,7 +227,7 @@ class TurnCutShort(Event, frozen=True):
 
 
 class GangFed(Event, frozen=True):
-    """The workers ate: ``fed`` were fed, ``left`` left hungry, and ``emptied`` are empty crates. (RR Order of play)"""
+    """``fed`` workers ate, ``left`` left hungry; ``emptied`` are crates. (RR Order of play)"""
 
     seat: Seat
     fed: int

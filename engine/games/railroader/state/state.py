@@ -13,7 +13,7 @@ from engine.games.railroader.game_data.options import Deck, RailRoaderOptions
 
 
 class Rolling(msgspec.Struct, frozen=True):
-    """A roll whose train has yet to be stopped: Water cards by value, the die, and the number of engineers."""
+    """A roll whose train has yet to be stopped, with the values of the Water cards."""
 
     waters: tuple[int, ...]
     die: int
@@ -54,12 +54,12 @@ FirstTarget = Literal["workers", "crates"]
 
 
 class Orders(msgspec.Struct, frozen=True):
-    """A player's standing orders for deputies; they replace a question during an attack. (RR Outlaws; ruling 78)"""
+    """A player's orders for deputies, given before an attack. (RR Outlaws; ruling 78)"""
 
     use: DeputyUse = "needed"
-    """The reason to use a deputy: to prevent a loss, always, never, or to prevent two or more losses."""
+    """Deputies are used to prevent a loss, always, never, or to prevent two losses."""
     first: FirstTarget = "workers"
-    """The outlaws that a deputy drives off first: those who scare off workers, or the crate thief."""
+    """The outlaws whom deputies drive off first: those after workers, or after crates."""
 
 
 Destination = Literal["pile", "prairie"]
@@ -110,7 +110,7 @@ class RailheadMat(msgspec.Struct, frozen=True):
 
 
 class Railroad(msgspec.Struct, frozen=True):
-    """The train, track, railhead, and cards of one player. Cards are in the order of the card file."""
+    """The train, track, railhead, and cards of one player."""
 
     engine: int = 0
     """The space of the train's engine; 0 is Junction City. (ruling 5)"""
@@ -139,7 +139,7 @@ class RailRoader(State, frozen=True, kw_only=True):
 
     options: RailRoaderOptions
     edition: Deck = "first"
-    """The deck of the table; states that were stored before there was a choice have no such field."""
+    """The deck of the table; states that were stored before there was a choice lack it."""
     seats: int
     first: Seat
     """The seat that goes first in every round. (RR Order of play)"""
@@ -148,7 +148,7 @@ class RailRoader(State, frozen=True, kw_only=True):
     deck: Secret[tuple[Card, ...]]
     """The cards of the deck, from the top down."""
     market: tuple[Card | None, ...] = (None, None, None)
-    """The cards in the slots, from the slot next to the deck on; None is an empty slot. (rulings 63, 68)"""
+    """The cards from the slot next to the deck on; None is an empty slot. (rulings 63, 68)"""
     prairie: tuple[Card, ...] = ()
     """The cards on the prairie, in the order of the card file."""
     outlaws: tuple[Card, ...] = ()
@@ -156,7 +156,7 @@ class RailRoader(State, frozen=True, kw_only=True):
     orders: Mapping[Seat, Secret[Orders]]
     """The orders of each seat for its deputies, visible to that seat. (ruling 78)"""
     arrived: tuple[Seat, ...] = ()
-    """The seats that have reached Buffalo Creek, in order of arrival, even if they left it again. (rulings 82, 84)"""
+    """The seats that reached Buffalo Creek, in order, even if they left it. (rulings 82, 84)"""
     ending: str = ""
     """The key of the ending in ``ENDINGS``; empty until the game is over."""
     rng: Secret[Rng]
@@ -169,13 +169,13 @@ class RailRoader(State, frozen=True, kw_only=True):
         return BOARDS[int(self.options.line)]
 
     def space_under_engine(self, seat: Seat) -> Space:
-        """The kind of space that the train is on; a derailed train is on a plain one. (rulings 38, 55)"""
+        """The kind of the train's space; plain if the train is derailed. (rulings 38, 55)"""
         railroad = self.railroads[seat]
         return Space.PLAIN if railroad.derailed else self.board.space_kind(seat, railroad.engine)
 
     @property
     def seats_in_creek(self) -> tuple[Seat, ...]:
-        """The seats whose train is on the last section, in order of arrival. (RR Order of play; rulings 82, 84, 88)"""
+        """The seats whose train is in Buffalo Creek, in order of arrival. (rulings 82, 84, 88)"""
         return tuple(seat for seat in self.arrived if self.board.is_in_creek(self.railroads[seat].engine))
 
     # -- seats
@@ -280,7 +280,7 @@ class RailRoader(State, frozen=True, kw_only=True):
         return msgspec.structs.replace(self, rng=Secret(rng)), below + 1
 
     def look_up_orders(self, seat: Seat) -> tuple[Self, Orders]:
-        """Return the state and a seat's orders for its deputies; a subclass may have to choose them. (ruling 78)"""
+        """The state and a seat's orders; a subclass may have to choose unknown ones. (ruling 78)"""
         return self, self.orders[seat].open()
 
     def set_orders(self, seat: Seat, orders: Orders) -> Self:

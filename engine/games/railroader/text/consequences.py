@@ -1,4 +1,4 @@
-"""Texts about the consequences of a move, which is played to find them: the end of a label, and the preview."""
+"""The end of a label and the preview of a move, from playing the move."""
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
@@ -32,7 +32,7 @@ _ANY_WATER = Card(f"{Kind.WATER}-3")
 
 
 def rest_of_turn_text(state: RailRoader, action: Action) -> str:
-    """The end of a label: “2 actions left”, or “ends your turn”, with the condition if it depends on chance."""
+    """The end of a label: “2 actions left”, “ends your turn”, or both with a condition."""
     end_outcomes = final_outcomes(state, action)
     first_text = _remaining_actions_text(end_outcomes[0].remaining_actions)
     if len({outcome.remaining_actions for outcome in end_outcomes}) == 1:
@@ -72,7 +72,7 @@ def _consequence_sentences(state: RailRoader, action: Action, name: NameOfSeat) 
     yield from _card_shortage_sentences(end_outcomes, action)
     if all(outcome.is_turn_over for outcome in end_outcomes):
         yield from _end_of_turn_sentences(end_outcomes, action)
-    elif isinstance(action, Discard) and _is_pile_picked_up(end_outcomes[0], action):
+    elif isinstance(action, Discard) and _find_event(end_turn(end_outcomes[0].state, action.seat).news, HandTaken):
         yield _PICK_UP_SENTENCE
     is_game_over = all(not play_on_without_choices(outcome.state)[0].flow for outcome in end_outcomes)
     yield from _undo_sentences(outcomes(state, action)[0], action, name, is_game_over=is_game_over)
@@ -99,7 +99,7 @@ def _has_no_cards(outcome: Outcome, action: Action) -> bool:
 
 
 def _possible_later_kinds(outcome: Outcome, action: Action) -> Iterator[type[Action]]:
-    """The classes of the actions that the player has in a later turn, if there is Water on the prairie."""
+    """The classes of the player's actions in a later turn with Water on the prairie."""
     later = outcome.state.add_to_prairie(_ANY_WATER)
     later = later.push_phases(new_turn(later, action.seat))
     later = later.update_turn(begun=True)
@@ -107,7 +107,7 @@ def _possible_later_kinds(outcome: Outcome, action: Action) -> Iterator[type[Act
 
 
 def _empty_hand_sentences(outcomes: Sequence[Outcome], action: Action) -> Iterator[str]:
-    """A sentence about the effect of an empty hand on the rest of the turn; none if the turn is over anyway."""
+    """A sentence about the rest of a turn with an empty hand; none if the turn is over."""
     losing_outcomes = [outcome for outcome in outcomes if _find_event(outcome.events, TurnCutShort)]
     if len(losing_outcomes) == len(outcomes):
         yield "Your hand will be empty, so you lose the rest of your turn."
@@ -129,16 +129,11 @@ def _end_of_turn_sentences(outcomes: Sequence[Outcome], action: Action) -> Itera
         yield f"You pick up your discard pile ({count_noun(hand_taken.cards, 'card')})."
 
 
-def _is_pile_picked_up(outcome: Outcome, action: Action) -> bool:
-    """Whether the player would pick up the discard pile if the turn ended now."""
-    return _find_event(end_turn(outcome.state, action.seat).news, HandTaken) is not None
-
-
 # -- why there is no undo
 
 
 def _undo_sentences(outcome: Outcome, action: Action, name: NameOfSeat, *, is_game_over: bool) -> Iterator[str]:
-    """Sentences about the end of the game after this turn, and about a move that can't be undone."""
+    """Sentences about the end of the game, and about a move that can't be undone."""
     if outcome.results:
         if is_game_over:
             yield "The game ends after your turn."
@@ -178,7 +173,7 @@ def _find_event(events: Sequence[Event], kind: type[_E]) -> _E | None:
 
 
 def _meal_text(outcome: Outcome, action: Action) -> str:
-    """“2 workers eat 2 of 5 supplies”, “2 of 3 workers go hungry and leave”; empty without workers."""
+    """“2 workers eat 2 of 5 supplies”, “2 of 3 workers go hungry and leave”, or empty."""
     meal = _find_event(outcome.events, GangFed)
     if meal is None:
         return ""

@@ -86,7 +86,7 @@ def _withdraw_label(view: View[RailRoader], action: Withdraw, field: str, name: 
 
 
 def _withdraw_short_label(view: View[RailRoader], action: Withdraw, field: str, name: NameOfSeat) -> ShortLabel:
-    """“Supplies 4 to your pile · 1 worker unfed”, or “… · leaves 1 worker, no supplies” if all are fed."""
+    """“Supplies 4 to your pile · 1 worker unfed”, “… · leaves 1 worker, 3 supplies”."""
     if field == "onto":
         return ShortLabel(_SHORT_DESTINATIONS[action.onto], quiet=True)
     mat = state_after(view.state, action).railroads[action.seat].mat

@@ -39,7 +39,7 @@ def _offered_card(state: RailRoader, action: Buy) -> Card:
 
 
 def _label(view: View[RailRoader], action: Buy, field: str, name: NameOfSeat) -> str:
-    """“Slot 1, Water 6: 2 gold, moves 7–12 spaces”, “Buy Water 6 (slot 1) for 2 gold: …, 1 action left”."""
+    """“Slot 1, Water 6: 2 gold, moves 7–12 spaces”, “Buy Water 6 (slot 1) for 2 gold: …”."""
     card = _offered_card(view.state, action)
     cost = cost_of(card)
     if field:

@@ -28,7 +28,7 @@ _GROUND = {
 
 
 def _move_label(view: View[RailRoader], action: Move, field: str, name: NameOfSeat) -> str:
-    """“Move with Water 4 + 3: to 60–65 (river 61), derails if you roll 6 (1 in 6), 1 action left”."""
+    """“Move with Water 4 + 3: to 60–65 (river 61), derails if you roll 6 (1 in 6), …”."""
     state, waters = view.state, action.waters.values
     match field:
         case "waters":
@@ -93,7 +93,7 @@ def _roll_short_label(view: View[RailRoader], action: Move | Roll, field: str, n
 
 
 def _engineers_button_texts(means: str, engineers: int, reach: str, chances: Sequence[str]) -> list[str]:
-    """The possible labels of an engineers field, the longest first: “1 engineer · roll ±2: 58–67, 1 action”."""
+    """Labels of engineers, the longest first: “1 engineer · roll ±2: 58–67, 1 action”."""
     change = f"roll ±{SPACES_PER_ENGINEER * engineers}: {reach}" if engineers else f"as you roll, {reach}"
     cost = f", {count_noun(engineers, 'action')}" if engineers else ""
     labels = [f"{means} · {', '.join([change, *chances])}"] if chances else []
@@ -101,7 +101,7 @@ def _engineers_button_texts(means: str, engineers: int, reach: str, chances: Seq
 
 
 def _roll_button_texts(means: str, reach: str, chances: Sequence[str], cards: int, field: str) -> list[str]:
-    """The possible labels of a roll, the longest first: “Move to 60–65 · Water 4 + 3, 2 actions”."""
+    """Labels of a roll, the longest first: “Move to 60–65 · Water 4 + 3, 2 actions”."""
     additions = [*chances, *([f"{cards} actions"] if cards > 1 else [])]
     tails = [", ".join(["", *additions[:kept]]) for kept in range(len(additions), -1, -1)]
     verb = "Move" if means.startswith("Water") else "Roll"
@@ -113,7 +113,7 @@ def _roll_button_texts(means: str, reach: str, chances: Sequence[str], cards: in
 
 
 def _goal_chances(state: RailRoader, seat: Seat, spaces_by_roll: Sequence[StopSpaces]) -> list[str]:
-    """The chance that the train reaches Buffalo Creek, “goal 1 in 6”; empty without one, or if it is there."""
+    """The chance to reach Buffalo Creek, “goal 1 in 6”, in a list that may be empty."""
     railroad, board = state.railroads[seat], state.board
     if board.is_in_creek(railroad.engine):
         return []

@@ -57,7 +57,7 @@ def _place_label(view: View[RailRoader], action: Place, field: str, name: NameOf
 
 
 def placement_text(state: RailRoader, action: Place | Scout) -> str:
-    """The effect of a card at the railhead, with the workers and supplies there after it is placed."""
+    """The effect of a card at the railhead, with the workers and supplies there then."""
     mat = state_after(state, action).railroads[action.seat].mat
     supplies, workers = count_noun(mat.supply_count, "supply"), count_noun(mat.workers, "worker")
     if action.card == WORKER:
@@ -70,7 +70,7 @@ def placement_text(state: RailRoader, action: Place | Scout) -> str:
 
 
 def hungry_workers(state: RailRoader, action: Action) -> int:
-    """Count the workers who would leave hungry if the turn ended right after a move without chance."""
+    """Count the workers who would leave hungry if the turn ended right after a move."""
     after = state_after(state, action)
     return after.railroads[action.seat].mat.workers - end_turn(after, action.seat).railroads[action.seat].mat.workers
 

@@ -1,4 +1,4 @@
-"""The types of the tables of texts, and wording about cards and spaces that several text modules use."""
+"""Types of tables of texts, and wording that several text modules use."""
 
 from collections.abc import Callable, Iterable
 

@@ -18,7 +18,7 @@ _SPACES_AHEAD = 12
 def board_alt_text(
     state: RailRoader, line: str, names: Names, keys: Mapping[Seat, str], *, is_question: bool = False
 ) -> str:
-    """“RailRoader, round 14. Last move: …. Ada (square): train on space 57 (river), track to 72 (18 sections). …”"""
+    """“RailRoader, round 14. Last move: …. Ada (square): train on space 57 (river), …”"""
     return join_sentences(
         (
             f"RailRoader, round {state.round}.",

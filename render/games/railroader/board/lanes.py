@@ -1,4 +1,4 @@
-"""Positions of spaces, the ground of the lanes, and the track on them. (style guide, section 9)
+"""Positions of spaces, and drawings of lanes and track. (style guide, section 9)
 
 The lanes are parallel and wrap together into rows, like staves of music. The ground never changes, so each row is a
 sprite that all tables of the same size share.
@@ -25,7 +25,7 @@ _WIDE, _HIGH = 60, 46
 LANE_PITCH = 51
 """The distance from one lane to the next, in pixels."""
 _ABOVE = 71
-"""The distance from the top of a row to the middle of its first lane, in pixels; the numbers are above it."""
+"""The distance from the top of a row to the middle of its first lane, in pixels."""
 _EDGE = 8
 """The margin of the field around the lanes, in pixels."""
 _BREAKS = (24, 44, 68, 92, 104)

@@ -1,4 +1,4 @@
-"""Signs of spaces, dynamite, cavalry, and others; the scale ``k`` is 1 on the board. (style guide, section 9)"""
+"""Signs of spaces, dynamite, cavalry, and others. (style guide, section 9)"""
 
 from functools import lru_cache
 from math import cos, hypot, pi, sin
@@ -14,7 +14,7 @@ from render.scene import Box, Disc, Line, Placed, Polygon, Shape, Sprite
 
 
 _STEPS, _LONG, _HIGH, _THICK = 32, 29, 4, 2.2
-"""Measures of a wave: number of steps, and pixels of length, height of a crest, and half the thickness."""
+"""Measures of a wave: steps, and pixels of length, height of a crest, and half thickness."""
 _BOW = arc(0, -2, 9.5, 0.86, 2.14, 24)
 _LEFT_END = (_BOW[0][0] + 1.5, 12.5)
 _RIGHT_END = (_BOW[-1][0] - 1.5, 12.5)
@@ -22,8 +22,8 @@ _HORSESHOE = (_LEFT_END, *_BOW, _RIGHT_END)
 _CHEVRON = ((-13, 12), (0, 1), (13, 12))
 
 
-def _wave_outline(up: float) -> Points:
-    """The outline of a wave with two crests, ``up`` pixels below the middle."""
+def _wave_outline(middle: float) -> Points:
+    """The outline of a wave with two crests, around the height ``middle``."""
     upper = []
     lower = []
     for i in range(_STEPS + 1):
@@ -33,7 +33,7 @@ def _wave_outline(up: float) -> Points:
         across = _THICK * slope / length
         along = _THICK / length
         x = (i / _STEPS - 1 / 2) * _LONG
-        y = up - _HIGH * sin(turn)
+        y = middle - _HIGH * sin(turn)
         upper.append((x + across, y - along))
         lower.append((x - across, y + along))
     return (*upper, *reversed(lower))

@@ -15,7 +15,7 @@ _BOX = 96
 _TURN = 1 / 9
 """The angle of a derailed engine, in units of pi."""
 _RIM, _INNER, _OUTER = 4, 10, 12
-"""Pixels by which the paper outline, and the inner and outer line around it, are larger than the engine."""
+"""Pixels by which a paper outline and the inner and outer line exceed the engine."""
 _MARK = (-3, 0, 14)
 _OUTLINE = (
     (26, 1),
@@ -51,7 +51,7 @@ _CABOOSE = (
 
 
 def _engine_outline(growth: float = 0) -> Points:
-    """The outline of an engine, larger by ``growth`` pixels; the nose grows more than the shoulders."""
+    """The outline of an engine, ``growth`` pixels larger on each side."""
     x, y, r, shoulder, nose = (at + growth * share for at, share in _OUTLINE)
     return (
         *arc(r - x, r - y, r, 1, 1.5, 6),
@@ -74,7 +74,7 @@ def draw_engine(
     around: Color = "",
     derailed: bool = False,
 ) -> Placed:
-    """Draw an engine, with a line of the color ``around``. A derailed one is turned and crossed out."""
+    """Draw an engine with a line of the color ``around``; a derailed one is crossed out."""
     return center_sprite(_engine_sprite(seat, k, around, derailed), x, y)
 
 

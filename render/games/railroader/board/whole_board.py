@@ -49,7 +49,7 @@ _PLACE = TextStyle("h", 44)
 _BESIDE = 600
 """Pixels next to the last row that the table needs; otherwise it is under the row."""
 _WIDEST, _TRAIN_AT, _SIGNS_AT, _GAP = 940, 0.29, 0.57, 16
-"""Maximum width of the table in pixels, positions of trains and signs as shares of it, and a gap in pixels."""
+"""Maximum width of the table, shares of it up to trains and signs, and a gap."""
 _SIGN_WIDE, _SIGN_STEP, _SIGN, _SMALL_ENGINE = 48, 56, 0.95, 0.72
 _STARTER_ROOM = 200
 """Maximum width of the first player's name, in pixels."""
@@ -69,7 +69,7 @@ def board_scene(
     line: str = "",
     rivals: Mapping[Seat, str] | None = None,
 ) -> Scene:
-    """The board with the last turn marked; or with a question or preview ``line``, and the keys of ``rivals``."""
+    """The board with the last turn, or with a ``line`` of a question and keys of ``rivals``."""
     layout = full_layout(state.board, state.seats, _TOP)
     seat, second_line = (state.current_turn.seat, line) if line else last_move_line(state, events, names)
     keys = rivals or {}
@@ -131,7 +131,7 @@ def _new_sections(events: Events) -> Mapping[Seat, int]:
 
 
 def _draw_train(state: RailRoader, layout: LaneLayout, seat: Seat, start: int | None) -> Iterator[Shape]:
-    """Draw a train and the mark of its start; caboose and coach only where there are spaces behind it."""
+    """Draw a train, with as many cars as there are spaces behind it, and the mark of its start."""
     railroad, k = state.railroads[seat], layout.scale
     if start is not None and start != railroad.engine and (start == 0 or layout.has_space(start)):
         yield from scale_shapes(_START, k, *_space_point(layout, seat, start))

@@ -1,4 +1,4 @@
-"""A part of one lane in large, with keys under spaces, and the effects of the kinds of spaces."""
+"""Closeups of one lane, with keys under spaces and the effects of spaces."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
@@ -55,7 +55,7 @@ MEANINGS: Mapping[LandingKind, str] = {
 def fit_lane_layout(
     state: RailRoader, seat: Seat, first: int, last: int, *, keys: bool, room: float = _ROOM
 ) -> LaneLayout:
-    """The layout of whole sections from ``first`` to ``last``, as large as ``room`` pixels of height allow."""
+    """The layout of whole sections, as large as ``room`` pixels of height allow."""
     first = max(1, first) - (max(1, first) - 1) % SPACES_PER_SECTION
     last = min(state.board.last_space, section_of(max(first, last)) * SPACES_PER_SECTION)
     scales = _SCALES[1:] if 12 < last - first + 1 <= 16 else _SCALES  # one row is easier to read than two
@@ -137,7 +137,8 @@ def _draw_keys(layout: LaneLayout, seat: Seat, keys: Mapping[int, str]) -> Itera
             edge = y + _LANE_EDGE * layout.scale
             middle = edge + _STALK_LONG + r
             yield Box(x + left, edge + up, wide, long, ACCENT)
-            yield _draw_long_key(words, x, middle) if len(words) > _LONGEST else choice_key(words, x, middle, r)
+            is_long = len(words) > _LONGEST
+            yield center_sprite(_pill_sprite(words), x, middle) if is_long else choice_key(words, x, middle, r)
 
 
 @lru_cache(None)
@@ -145,11 +146,6 @@ def _pill_sprite(words: str) -> Sprite:
     wide = DIGIT.width(words) + _PILL_EDGE
     label = DIGIT.middle(wide / 2, _PILL_BASE, words, "key", PAPER)
     return Sprite(f"key {words}", wide, _PILL, (Box(0, 0, wide, _PILL, ACCENT, radius=_PILL_RADIUS), label))
-
-
-def _draw_long_key(words: str, x: float, y: float) -> Placed:
-    """Draw a key that is too long for a disc, on a rounded box."""
-    return center_sprite(_pill_sprite(words), x, y)
 
 
 def _key_sentences(state: RailRoader, seat: Seat, keys: Mapping[int, str]) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""Pictures for choices of moves, track, and dynamite: closeups of lanes, and tables of die rolls."""
+"""Pictures for choices of moves, track, and dynamite."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -62,7 +62,7 @@ _OPTION = TextStyle("hb", 52)
 
 
 class _RollOption(NamedTuple):
-    """One choice of cards for a roll, and the spaces on which the train can stop, for each die roll."""
+    """The cards of a roll, and for each die roll the spaces on which the train can stop."""
 
     key: str
     words: str
@@ -322,7 +322,7 @@ def _draw_cell(
 
 
 def _option_alt_text(state: RailRoader, seat: Seat, option: _RollOption, field: str) -> str:
-    """“A (Water 4 + 3): die 1: space 60, river; 2: space 61; …; 6: derails.” The cards need a key."""
+    """“A (Water 4 + 3): die 1: space 60, river; 2: space 61; …; 6: derails.”"""
     face_texts = []
     for die, spaces in enumerate(option.stops, 1):
         safe = _safe_spaces(state, seat, spaces)

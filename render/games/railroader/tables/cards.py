@@ -28,7 +28,7 @@ _LINE_PITCH = 80
 _BAND, _OUTLINE, _BAND_LINE, _BAND_RADIUS, _BAND_CUT = 70, 3.5, 3, 7, 14
 _NAME_LINE, _NAME_ROOM = 19, 20
 _LOW, _LOWER = 200, 12
-"""Icons of cards whose upper part is higher than the first number are lower by the second, in pixels."""
+"""Minimum height of a card's upper part whose icon is lower, and by how many pixels."""
 _ICON, _BESIDE_VALUE, _ROOM = 0.58, 0.5, 0.84
 _COIN, _COIN_EDGE, _COIN_LINE, _RING, _RING_LINE = 27, 14, 3, 22, 1.5
 _VALUE_X, _VALUE_Y, _COUNT_X, _COUNT_Y = 18, 70, 16, 62
@@ -65,7 +65,7 @@ def draw_card(
     cost: bool = False,
     count: int = 1,
 ) -> Placed:
-    """Draw a card with its top left corner at (x, y), with its cost or the number of equal cards."""
+    """Draw a card from its top left corner on, with its cost or the number of equal cards."""
     return place_sprite(x, y, _card_sprite(card, w, h, cost, count))
 
 
@@ -193,7 +193,7 @@ def layout_pile_line(
     pitch: float = _LINE_PITCH,
     with_names: bool = True,
 ) -> PileLayout:
-    """Icons of cards with name or value and number, in rows from ``x`` to ``right``; the first row is around ``y``."""
+    """Cards as icons with name or value and number; the first row is around ``y``."""
     shapes: list[Shape] = []
     at, start, style = x, x, BODY if with_names else FIGURE
     for card, number in count_alike(cards):

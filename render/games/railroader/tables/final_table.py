@@ -28,9 +28,9 @@ _COLUMNS = (
     Column("arrival", 294, _NUMBER, "right", INK_SOFT, drop=-4),
 )
 _EDGE, _GAP, _FRAME, _RADIUS = 24, 14, 6, 10
-"""Measures of a row in pixels: left edge, gap below, width and corner radius of the winner's frame."""
+"""Measures of a row: left edge, gap below, width and radius of the winner's frame."""
 _WORDS, _CHIP, _BAR, _NOTE_LINE = 82, 58, 152, 244
-"""Distances from the top of a row in pixels: text, player's mark, bar with the train, and note."""
+"""Distances from the top of a row: text, player's mark, bar with the train, and note."""
 _SEAT, _MARK = 148, 32
 _INDENT, _BAR_WIDE, _BUFFERS, _NOSE = 24, 24, 52, 8
 _THROUGH = ("first", "second", "third", "fourth")

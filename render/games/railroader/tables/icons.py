@@ -1,4 +1,4 @@
-"""Icons of the cards, such as a pick or a pan, drawn around the origin. (style guide, section 9, Card)"""
+"""Icons of the cards, such as a pick or a pan. (style guide, section 9, Card)"""
 
 from collections.abc import Mapping
 from functools import lru_cache

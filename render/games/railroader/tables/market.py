@@ -51,10 +51,10 @@ _CARD, _TALL, _PITCH, _FIRST = 236, 360, 260, 290
 _DECK = 204
 _DECK_RADIUS = 4
 _DECK_OFFSETS, _DECK_EDGE = ((16, -14), (8, -7), (0, 0)), 13
-"""Offsets of the deck's visible cards, the top one last, and the inset of the back's pattern, in pixels."""
+"""Offsets of the deck's visible cards, the top one last, and the inset of its pattern."""
 _DECK_LINE, _DECK_CAPTION = 205, 38
 _LINE, _WORDS, _WHERE_AT = 58, 6, 44
-"""Positions under a card in pixels: the line of text, and the left edges of the slot's number and of the text."""
+"""Positions under a card: line of text, left edge of a slot's number, and of its caption."""
 _KEY_AT, _KEY_SIZE, _PRICE_AT = 34, 34, 82
 _OUTLAWS = 1_096
 _EDGE, _OUTLAW, _OUTLAW_WORDS = 26, 66, 128
@@ -92,7 +92,7 @@ def market_scene(
     cards: Mapping[Card, str] | None = None,
     framed_item: _Chosen = None,
 ) -> Scene:
-    """The market above the prairie, with a line about the last change, or the ``line`` of a question or preview.
+    """The market above the prairie, with the last change or a question or preview ``line``.
 
     ``slots`` and ``cards`` are the keys of slots and of cards of the prairie.
     """
@@ -181,7 +181,7 @@ def _draw_slot(state: RailRoader, slot: int, keys: _Slots | None, framed_item: _
 
 
 def _price_text(state: RailRoader, card: Card) -> str:
-    """The price of a card that the player can't buy: in gold, or in actions if the gold is enough."""
+    """The price of a card that the player can't buy: the gold or the actions."""
     cost, turn = cost_of(card), state.current_turn
     if state.railroads[turn.seat].hand.count(GOLD) < cost:
         return f"costs {cost} gold"
@@ -267,7 +267,7 @@ def _slot_text(slot: int, card: Card | None, slots: _Slots) -> str:
 
 
 def _alt_text(state: RailRoader, line: str, slots: _Slots, cards: Mapping[Card, str]) -> str:
-    """“Market, newest first: slot 1, worker for 1 gold; …. Outlaws face up: 2. Prairie: worker ×3 and gold.”"""
+    """“Market, newest first: slot 1, worker for 1 gold; …. Outlaws face up: 2. …”"""
     market = "; ".join(_slot_text(slot, card, slots) for slot, card in enumerate(state.market, 1))
     thieves = sum(card == CRATE_THIEF for card in state.outlaws)
     scaring = len(state.outlaws) - thieves

@@ -1,4 +1,4 @@
-"""The picture of one player: railhead, hand with the uses of cards, and discard pile. (style guide, section 9)"""
+"""The picture of a player's railhead, hand, and discard pile. (style guide, section 9)"""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -47,7 +47,7 @@ _OVERVIEW_TOP, _HAND_TITLE, _CELL, _CELLS_BELOW = 0, 80, 110, 14
 _CELL_ICON, _CELL_WORDS, _CELL_GAP, _CELL_MIDDLE, _CELL_NAME, _CELL_USE = 84, 104, 12, 54, 46, 96
 """Measures of the overview's cells, in pixels."""
 _FEW_ACROSS, _FEW_ROWS, _MANY_ACROSS = 3, 2, 4
-"""Cards per row of the overview if they need few rows, the number of such rows, and cards per row otherwise."""
+"""Cards per row of the overview for few cards, their maximum rows, and cards per row else."""
 _BOLD = ". Bold: playable now"
 """The explanation of bold text, which the alt text leaves out."""
 _MANY = 3
@@ -55,7 +55,7 @@ _MANY = 3
 
 
 class _PlayerMarks(msgspec.Struct, frozen=True):
-    """The line of a question or preview, the keys of cards in the hand and at the railhead, and framed cards."""
+    """The line of a question or preview, and the keys and framed cards of hand and railhead."""
 
     line: str = ""
     hand: Mapping[Card, str] = {}
@@ -87,7 +87,7 @@ def player_scene(state: RailRoader, seat: Seat, names: Names, marks: _PlayerMark
 
 
 def player_overview_scene(state: RailRoader, seat: Seat) -> Scene:
-    """The railhead and hand in little height, with the current use of each card, playable cards first."""
+    """The railhead and hand in little height; the hand has playable cards first."""
     hand, offers = state.railroads[seat].hand, current_offers(state, seat)
     cards = [(card, count, current_use(state, seat, card, offers)) for card, count in count_alike(hand)]
     cards.sort(key=lambda card_with_use: not card_with_use[2].is_playable)

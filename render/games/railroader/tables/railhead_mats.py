@@ -1,4 +1,4 @@
-"""Drawings and texts of a railhead: places for people and crates, large or as a row of a table."""
+"""Drawings and texts of a railhead, large or in a row of a table."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -70,7 +70,7 @@ def mat_alt_text(mat: RailheadMat) -> str:
 def draw_large_mat(
     mat: RailheadMat, x: float, y: float, tall: float, keys: Mapping[Card, str], chosen: Card | None = None
 ) -> Iterator[Shape]:
-    """Draw a mat ``tall`` pixels high, with keys of cards and a frame around the ``chosen`` card."""
+    """Draw a mat ``tall`` pixels high, with keys and a frame around the ``chosen`` card."""
     cards, marked_cards = people_cards(mat), set[Card]()
     for i in range(MAX_PEOPLE):
         at = x + i * _PERSON_PITCH
@@ -104,7 +104,7 @@ def _draw_marks(
     marked_cards: set[Card],
     down: float = _KEY_DOWN,
 ) -> Iterator[Shape]:
-    """Draw the key and frame of a card, unless an equal card has them; the key is ``down`` pixels below the top."""
+    """Draw the key, ``down`` pixels below the top, and frame of the first of equal cards."""
     if card in marked_cards:
         return
     marked_cards.add(card)
@@ -136,7 +136,7 @@ def draw_small_mat(
     chosen: Card | None = None,
     lost_cards: Sequence[Card] = (),
 ) -> Iterator[Shape]:
-    """Draw a mat in a row ``SMALL_MAT_HEIGHT`` pixels high; ``lost_cards`` are crossed out in free places."""
+    """Draw a mat in a row of a table; ``lost_cards`` are crossed out in free places."""
     yield from _draw_small_people(mat, x, y, [card for card in lost_cards if kind_of(card) is not Kind.SUPPLIES])
     marked_cards, lost_crates = set[Card](), [card for card in lost_cards if kind_of(card) is Kind.SUPPLIES]
     for i in range(MAX_CRATES):

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from engine.core import Event, Seat, all_seats, count_noun, join_words, possessive_of
+from engine.core import Seat, all_seats, count_noun, join_words, possessive_of
 from engine.games.railroader.game_data.cards import DEPUTY, WORKER, Card, card_name
 from engine.games.railroader.game_data.constants import MAX_CRATES, MAX_PEOPLE
 from engine.games.railroader.state import events as e
@@ -46,7 +46,7 @@ _STARTER_ROOM = 360
 _NAME_LINE, _NAME_AT, _NAME_GAP = 20, 82, 18
 
 _HIGHEST = 1_600
-"""Maximum height of the picture in pixels; if the cards of piles need more, only their numbers are shown."""
+"""Maximum height in pixels of the picture with discard piles, which are else only counted."""
 
 
 class _RowMarks(NamedTuple):
@@ -66,12 +66,8 @@ _LOSSES = (e.CrateStolen, e.RailheadRaided, e.DeputyUsed)
 
 
 def has_loss(events: Events) -> bool:
-    """Whether a railhead lost a card to outlaws, with a deputy, to a saboteur, or for lack of supplies."""
-    return any(isinstance(event, _LOSSES) or _is_hungry(event) for event in events)
-
-
-def _is_hungry(event: Event) -> bool:
-    return isinstance(event, e.GangFed) and event.left > 0
+    """Whether a railhead lost a card to outlaws or a saboteur, with a deputy, or by hunger."""
+    return any(isinstance(event, _LOSSES) or (isinstance(event, e.GangFed) and event.left > 0) for event in events)
 
 
 def railhead_scene(
@@ -85,7 +81,7 @@ def railhead_scene(
     whose: Seat | None = None,
     chosen: Card | None = None,
 ) -> Scene:
-    """All railheads; ``rivals`` are the keys of players, ``crates`` those of crates of seat ``whose``."""
+    """All railheads, with the keys of ``rivals``, or of ``crates`` of the seat ``whose``."""
     second_line = line or _last_change_line(state, events, names_at_that_time(events, names))
     losses = _losses_by_seat(events)
     first = first_player_text(state, names, _STARTER_ROOM)
@@ -133,7 +129,7 @@ def railhead_preview_scenes(state: RailRoader, names: Names, action: Steal) -> t
 def _layout_rows(
     state: RailRoader, names: Names, marks: Sequence[_RowMarks], *, piles: bool
 ) -> tuple[list[Shape], float]:
-    """The shapes of all rows, and the y of their bottom; without ``piles``, discard piles are only counted."""
+    """The shapes of all rows, and the y of their bottom; ``piles`` shows discard piles."""
     shapes, y = list[Shape](), float(FIELD_TOP)
     for i, mark in enumerate(marks):
         row, end = _layout_row(state, names, mark, y, piles=piles)
@@ -165,7 +161,7 @@ def _layout_row(
 
 
 def _layout_cards_line(caption: str, cards: Sequence[Card], y: float, count: str) -> tuple[list[Shape], float]:
-    """The shapes of a caption, cards, and a count at the right; and the y of the last line of cards."""
+    """The shapes of a caption with cards and count, and the y of the last line of cards."""
     shapes: list[Shape] = [
         BODY.left(MARGIN, y + BODY.baseline_shift, caption, "caption", INK_SOFT),
         BODY.right(PAGE_WIDTH - MARGIN, y + BODY.baseline_shift, count, f"{caption} count", INK_SOFT),
@@ -194,7 +190,7 @@ def _losses_by_seat(events: Events) -> Mapping[Seat, list[Card]]:
 
 
 def _last_change_line(state: RailRoader, events: Events, names: Names) -> str:
-    """The most important change in the events: a theft, a raid, hungry workers, or cards that are new there."""
+    """The most important change in the events: a theft, a raid, hungry workers, or new cards."""
     raided_names = dict[str, None]()
     cards_left = {seat: _count_cards(railroad.mat) for seat, railroad in state.railroads.items()}
     new_cards: dict[Seat, list[Card]] = {}

@@ -17,9 +17,9 @@ from render.scene import Box, Scene, Shape, make_layer
 from render.text_fitting import Names
 
 _HIGH, _GAP, _FOOT = 400, 20, 30
-"""Pixels of height of the field with the train, of the gap below it, and of the gap below the lane."""
+"""Heights of the field with the train, the gap below it, and the gap below the lane."""
 _SCALE, _CAR, _ENGINE = 5, 330, 350
-"""The scale of the train, and pixels from the middle of a car to the next one and to the engine."""
+"""The scale of the train, and distances from the middle car to the last and to the engine."""
 _RAIL, _RAIL_LINE, _TIE, _TIE_WIDE, _TIE_STEP = 76, 12, 118, 20, 74
 """Measures of rails and ties under the train, in pixels."""
 
