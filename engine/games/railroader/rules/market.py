@@ -54,8 +54,8 @@ def _apply(state: RailRoader, turn: Turn, action: Buy) -> RailRoader:
     seat, card = turn.seat, state.market[action.slot - 1]
     assert card is not None
     price = (GOLD,) * cost_of(card)
-    paid = state.remove_from_hand(seat, *price).add_to_discards(seat, *price, card).spend_actions(len(price))
-    return _refill_slot(paid.emit(CardBought(seat, card, len(price))), action.slot)
+    after_payment = state.remove_from_hand(seat, *price).add_to_discards(seat, *price, card).spend_actions(len(price))
+    return _refill_slot(after_payment.emit(CardBought(seat, card, len(price))), action.slot)
 
 
 def _refusal(state: RailRoader, turn: Turn, action: Buy) -> str:

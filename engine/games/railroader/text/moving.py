@@ -103,7 +103,7 @@ def _engineers_button_texts(means: str, engineers: int, reach: str, chances: Seq
 def _roll_button_texts(means: str, reach: str, chances: Sequence[str], cards: int, field: str) -> list[str]:
     """Labels of a roll, the longest first: “Move to 60–65 · Water 4 + 3, 2 actions”."""
     additions = [*chances, *([f"{cards} actions"] if cards > 1 else [])]
-    tails = [", ".join(["", *additions[:kept]]) for kept in range(len(additions), -1, -1)]
+    tails = [", ".join(["", *additions[:count]]) for count in range(len(additions), -1, -1)]
     verb = "Move" if means.startswith("Water") else "Roll"
     return [
         f"{f'{shown_means} · to {reach}' if field else f'{verb} to {reach} · {shown_means}'}{tail}"

@@ -199,12 +199,12 @@ def _draw_signs(layout: LaneLayout, first: int, last: int) -> Iterator[Shape]:
 # -- track
 
 
-def draw_track(layout: LaneLayout, seat: int, laid: int, fresh: int = 0) -> Iterator[Box]:
-    """Draw track up to the space ``laid``; the rails of the last ``fresh`` spaces are red."""
-    yield from _draw_rails(layout, seat, 1, laid - fresh, INK)
-    yield from _draw_rails(layout, seat, laid - fresh + 1, laid, ACCENT)
+def draw_track(layout: LaneLayout, seat: int, track: int, new: int = 0) -> Iterator[Box]:
+    """Draw track up to the space ``track``; the rails of the last ``new`` spaces are red."""
+    yield from _draw_rails(layout, seat, 1, track - new, INK)
+    yield from _draw_rails(layout, seat, track - new + 1, track, ACCENT)
     across, up = 3 * layout.scale, 23 * layout.scale
-    for row, (start, end) in _split_by_row(layout, 1, laid):
+    for row, (start, end) in _split_by_row(layout, 1, track):
         y, first = layout.lane_y(seat, row), layout.rows[row][0]
         for border in range(start - 1, end + 1):
             x = FIRST_SPACE_X + (border - first + 1) * layout.space_width
@@ -227,20 +227,20 @@ def _split_by_row(layout: LaneLayout, start: int, end: int) -> Iterator[tuple[in
             yield row, (max(first, start), min(last, end))
 
 
-def draw_railhead(layout: LaneLayout, seat: int, laid: int) -> Iterator[Box]:
+def draw_railhead(layout: LaneLayout, seat: int, track: int) -> Iterator[Box]:
     """Draw the end of the track as a bar in the player's color; a complete line has none."""
-    if laid and laid < layout.board.last_space and layout.has_space(laid):
-        x, y = layout.space_point(seat, laid)
+    if track and track < layout.board.last_space and layout.has_space(track):
+        x, y = layout.space_point(seat, track)
         border, tall, bar = x + layout.space_width / 2, 54 * layout.scale, 7 * min(layout.scale, 1.3)
         yield Box(border - bar - 3, y - tall / 2, 2 * bar + 6, tall, CARD)
         yield Box(border - bar, y - tall / 2, 2 * bar, tall, PLAYERS[seat - 1].color)
 
 
-def draw_dots(layout: LaneLayout, seat: int, laid: int) -> Iterator[Placed]:
+def draw_dots(layout: LaneLayout, seat: int, track: int) -> Iterator[Placed]:
     """Draw a dot on each plain space without track."""
     r = 4.5 * layout.scale
     for first, last in layout.rows:
-        for space in range(max(first, laid + 1), last + 1):
+        for space in range(max(first, track + 1), last + 1):
             if layout.board.lanes[seat - 1][space - 1] is Space.PLAIN:
                 x, y = layout.space_point(seat, space)
                 yield place_sprite(x - r - 1, y - r - 1, _dot_sprite(r))

@@ -92,19 +92,19 @@ def lane_layers(state: RailRoader, layout: LaneLayout, events: Events) -> tuple[
     """The layers of ground, track, and trains, for the seats of the layout."""
     new, starts_by_seat = _new_sections(events), _train_starts(events)
     seats = [Seat(seat) for seat in layout.seats]
-    laid = {seat: state.railroads[seat].last_track_space for seat in seats}
+    track = {seat: state.railroads[seat].last_track_space for seat in seats}
     return (
         make_layer("ground", draw_ground(layout)),
-        make_layer("dots", (dot for seat in seats for dot in draw_dots(layout, seat, laid[seat]))),
+        make_layer("dots", (dot for seat in seats for dot in draw_dots(layout, seat, track[seat]))),
         make_layer(
             "track",
             (
                 box
                 for seat in seats
-                for box in draw_track(layout, seat, laid[seat], SPACES_PER_SECTION * new.get(seat, 0))
+                for box in draw_track(layout, seat, track[seat], SPACES_PER_SECTION * new.get(seat, 0))
             ),
         ),
-        make_layer("railheads", (box for seat in seats for box in draw_railhead(layout, seat, laid[seat]))),
+        make_layer("railheads", (box for seat in seats for box in draw_railhead(layout, seat, track[seat]))),
         make_layer(
             "trains", (shape for seat in seats for shape in _draw_train(state, layout, seat, starts_by_seat.get(seat)))
         ),

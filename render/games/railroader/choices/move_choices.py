@@ -121,10 +121,10 @@ def build_choice_scenes(state: RailRoader, choices: Sequence[Choice]) -> tuple[S
     """The choice of a number of sections: a key at each possible end of the track."""
     actions_by_key = {choice.key: offer for choice in choices for offer in choice.actions if isinstance(offer, Build)}
     seat = next(iter(actions_by_key.values())).seat
-    laid = state.railroads[seat].last_track_space
-    keys = {laid + SPACES_PER_SECTION * build.sections: key for key, build in actions_by_key.items()}
+    track = state.railroads[seat].last_track_space
+    keys = {track + SPACES_PER_SECTION * build.sections: key for key, build in actions_by_key.items()}
     question = "Build track", _corner_text(state, seat), "How many sections?"
-    span = laid - _LAID_BEHIND, max(keys) + _BEFORE
+    span = track - _LAID_BEHIND, max(keys) + _BEFORE
     return (lane_closeup_scene(state, question, seat, keys, asker=seat, span=span),)
 
 
@@ -247,7 +247,7 @@ def _roll_table_scene(
     first = min(engine - 2, *reachable)
     layout = fit_lane_layout(state, seat, first, max(reachable) + 1, keys=False, room=room)
     top = layout.bottom + _ABOVE
-    row_shapes = [_draw_row(state, seat, one, top + _HEAD + i * high, high) for i, one in enumerate(options)]
+    row_shapes = [_draw_row(state, seat, option, top + _HEAD + i * high, high) for i, option in enumerate(options)]
     rows = [shape for row in row_shapes for shape in row]
     meanings, bottom = layout_meanings(kinds, top + _HEAD + len(options) * high)
     layers = (

@@ -106,8 +106,8 @@ def _draw_track(state: RailRoader, place: RankingEntry, y: float) -> Iterator[Sh
     bar = Box(start, y - _BAR_WIDE / 2, long, _BAR_WIDE, PAPER_2, RULE, 2, 4)
     yield bar
     if railroad.last_track_space:
-        laid = long * railroad.last_track_space / last
-        yield replace(bar, w=laid, fill=CAR_COLORS[place.seat - 1], ink=None, line=0)
+        track_width = long * railroad.last_track_space / last
+        yield replace(bar, w=track_width, fill=CAR_COLORS[place.seat - 1], ink=None, line=0)
     yield draw_buffers(PAGE_WIDTH - MARGIN - _BUFFERS, y, 1)
     x = start + long * railroad.engine / last
     yield draw_engine(place.seat, x - _NOSE, y, 1, derailed=railroad.derailed)
