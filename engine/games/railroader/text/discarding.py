@@ -22,7 +22,7 @@ def _to_prairie(onto: str) -> str:
 
 
 def _offers(state: RailRoader) -> tuple[Action, ...]:
-    """All actions of the player to move."""
+    """All offers of the current turn."""
     return tuple(offer for decision in state.current_turn.decisions(state) for offer in decision.offers)
 
 
@@ -86,7 +86,7 @@ def _withdraw_label(view: View[RailRoader], action: Withdraw, field: str, name: 
 
 
 def _withdraw_short_label(view: View[RailRoader], action: Withdraw, field: str, name: NameOfSeat) -> ShortLabel:
-    """“Supplies 4 to your pile · 1 worker unfed”: what is left at the railhead, or who is no longer fed."""
+    """“Supplies 4 to your pile · 1 worker unfed”, “… · leaves 1 worker, 3 supplies”."""
     if field == "onto":
         return ShortLabel(_SHORT_DESTINATIONS[action.onto], quiet=True)
     mat = state_after(view.state, action).railroads[action.seat].mat

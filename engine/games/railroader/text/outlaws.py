@@ -45,10 +45,6 @@ def _short_label(view: View[RailRoader], action: Deputies, field: str, name: Nam
     return ShortLabel(fit_label(*(f"{text}: {action.first} first" for text in uses)))
 
 
-def _narrate_orders(event: OrdersSaid, name: NameOfSeat) -> Narration:
-    return Narration(f"Your deputies are {orders_text(event.use, event.first)}.")
-
-
 def _narrate_raid(event: RailheadRaided, name: NameOfSeat) -> Narration:
     """“2 outlaws attacked Ada’s railhead, scared off 1 worker, and stole Supplies 4.”"""
     clauses = [f"attacked {possessive_of(name(event.seat))} railhead"]
@@ -72,7 +68,7 @@ TEXTS: ActionTexts = {
     ),
 }
 EVENT_TEXTS: EventTexts = {
-    OrdersSaid: _narrate_orders,
+    OrdersSaid: lambda event, name: Narration(f"Your deputies are {orders_text(event.use, event.first)}."),
     RailheadRaided: _narrate_raid,
     DeputyUsed: _narrate_deputy,
     OutlawsLeft: lambda *_: Narration("No train was on red, so the outlaws attacked no one."),

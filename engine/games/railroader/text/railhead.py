@@ -1,4 +1,4 @@
-"""Texts about the railhead: building, cards that are placed there, and the end of a turn."""
+"""Texts about building, cards that are placed at the railhead, and the end of a turn."""
 
 from functools import partial
 
@@ -57,7 +57,7 @@ def _place_label(view: View[RailRoader], action: Place, field: str, name: NameOf
 
 
 def placement_text(state: RailRoader, action: Place | Scout) -> str:
-    """The effect of a card at the railhead, with the workers and supplies there after it is placed."""
+    """The effect of a card at the railhead, with the workers and supplies there then."""
     mat = state_after(state, action).railroads[action.seat].mat
     supplies, workers = count_noun(mat.supply_count, "supply"), count_noun(mat.workers, "worker")
     if action.card == WORKER:
@@ -70,13 +70,13 @@ def placement_text(state: RailRoader, action: Place | Scout) -> str:
 
 
 def hungry_workers(state: RailRoader, action: Action) -> int:
-    """The number of workers who would leave hungry if the turn ended right after a move without chance."""
+    """Count the workers who would leave hungry if the turn ended right after a move."""
     after = state_after(state, action)
     return after.railroads[action.seat].mat.workers - end_turn(after, action.seat).railroads[action.seat].mat.workers
 
 
 def _hungry_text(state: RailRoader, action: Place | Scout) -> str:
-    """Say that the food does not suffice for a worker, who may still be fed if the turn continues."""
+    """Say that a worker can't be fed, unless food is added before the turn ends."""
     if all(outcome.is_turn_over for outcome in outcomes(state, action)):
         return "leaves after this turn"
     return "leaves after this turn unless you add supplies"

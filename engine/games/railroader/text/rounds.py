@@ -61,12 +61,8 @@ def _narrate_lost_actions(event: TurnCutShort, name: NameOfSeat) -> Narration:
     return Narration(f"{name(event.seat)} had nothing left to do and lost {count_noun(event.actions, 'action')}.")
 
 
-def _narrate_ending(event: GameEnded, name: NameOfSeat) -> Narration:
-    return Narration(ENDINGS[event.ending])
-
-
 EVENT_TEXTS: EventTexts = {
     OrderDrawn: _narrate_order,
     TurnCutShort: _narrate_lost_actions,
-    GameEnded: _narrate_ending,
+    GameEnded: lambda event, name: Narration(ENDINGS[event.ending]),
 }

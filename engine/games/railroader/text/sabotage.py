@@ -1,4 +1,4 @@
-"""Texts about saboteurs: dynamite and theft."""
+"""Texts about saboteurs, who place dynamite or steal crates."""
 
 from functools import partial
 
