@@ -1,4 +1,4 @@
-"""Bids for the order of play, and the associates. (RC Phase 3; rulings 42-53)"""
+"""Phase 3: bids for the turn order, and associates. (RC Phase 3; rulings 42-53)"""
 
 from collections.abc import Mapping
 
@@ -14,12 +14,12 @@ _LASTING_EVENTS: Mapping[EventCard, str] = {
     EventCard.MONSOON: "no coast track",
     EventCard.SURPLUS: "2 free tracks each",
 }
-"""The events that matter for the rest of the turn, in short."""
+"""The effects of events that last for the rest of the turn."""
 _BID_FIRST_REFUSAL = "You can’t rank associates yet. Bid for turn order first."
 
 
 class BiddingPhase(Bidding, frozen=True, tag="Bidding"):
-    """All say both; then the bids are opened, and associates go in the new order."""
+    """All seats bid and rank associates; then bids are revealed, and associates given out."""
 
     rules = (bids.BID_RULE, bids.RANK_RULE)
 
@@ -27,12 +27,12 @@ class BiddingPhase(Bidding, frozen=True, tag="Bidding"):
         return tuple(self._decision_for(state, seat) for seat in state.everyone if seat not in self.ranks)
 
     def _decision_for(self, state: RailroadsOfCatan, seat: Seat) -> Decision:
-        """One prompt for both, which is true after the bid as well, so that no one sees who has got how far."""
+        """The decision of a seat; its prompt is the same for bid and ranking, so it reveals nothing."""
         prompt = f"In secret: a bid, then associates{_event_text(state)}."
         return Decision(seat, prompt, self.offers(state, seat))
 
     def advance(self, state: RailroadsOfCatan) -> RailroadsOfCatan:
-        """Resolve all bids and rankings: order, payments, associates, banker. (rulings 42-47)"""
+        """Resolve all bids and rankings. (rulings 42-47)"""
         state = bids.open_bids(state, {seat: self.bids[seat].open() for seat in state.everyone})
         for seat in state.order:
             state = bids.assign_associate(state, seat, self.ranks[seat].open())
@@ -46,6 +46,6 @@ class BiddingPhase(Bidding, frozen=True, tag="Bidding"):
 
 
 def _event_text(state: RailroadsOfCatan) -> str:
-    """Tell the turn's event as far as it is not over yet: “ (this turn: goods at half price)”."""
+    """“ (this turn: goods at half price)”; empty if the event does not last."""
     effect = _LASTING_EVENTS.get(state.event) if state.event else None
     return f" (this turn: {effect})" if effect else ""

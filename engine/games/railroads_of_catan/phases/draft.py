@@ -1,4 +1,4 @@
-"""Choosing cities. (RC Game Setup; rulings 7-9)"""
+"""The set-up: founding cities. (RC Game Setup; rulings 7-9)"""
 
 from engine.core import Action, Decision
 from engine.games.railroads_of_catan.game_data.constants import CITY_DOTS
@@ -9,7 +9,7 @@ from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 
 class DraftPhase(Draft, frozen=True, tag="Draft"):
-    """The founding of cities; a seat that has ranked a free hex is not asked. (RC Game Setup)"""
+    """The seats found cities; a seat that has ranked a free hex is not asked. (RC Game Setup)"""
 
     rules = (founding.PICK_RULE,)
 
@@ -20,7 +20,7 @@ class DraftPhase(Draft, frozen=True, tag="Draft"):
         return (Decision(seat, f"Found your {dots}-dot city.", tuple(self.offers(state))),)
 
     def advance(self, state: RailroadsOfCatan) -> RailroadsOfCatan:
-        """Found cities by ranking; after the last city shuffle the slips of the delivery orders."""
+        """Found a city by a ranking; after the last city, make the order slips."""
         if self._is_over(state):
             return founding.clear_wishes(state).make_slips().pop_phase()
         wished = founding.best_free_wish(state, self)

@@ -1,4 +1,4 @@
-"""A player ends building, or running trains. (RC Phases 5 and 6)"""
+"""The end of a player's building or running. (RC Phases 5 and 6)"""
 
 from collections.abc import Iterator
 

@@ -1,6 +1,6 @@
 """Fees of a train that uses a rival's track or enters a rival's city. (RC Phase 6; rulings 52, 80, 81)
 
-The cap for each rival is applied along a trip (``trips``).
+``trips`` applies the maximum of fees for each rival.
 """
 
 from engine.core import Seat
@@ -11,11 +11,11 @@ from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 
 def segment_fee(state: RailroadsOfCatan, seat: Seat, over: Track) -> int:
-    """The fee for using a track, before the cap. (RC Phase 6; rulings 52, 80)"""
+    """The fee for using a track, without the maximum for a rival. (RC Phase 6; rulings 52, 80)"""
     return 0 if state.tracks[over] == seat or state.has_associate(seat, Associate.UNION) else SEGMENT_FEE
 
 
 def city_fee(state: RailroadsOfCatan, seat: Seat, place: NodeId) -> int:
-    """The fee for entering a city, before the cap: a train either passes through it or parks there. (ruling 81)"""
+    """The fee for entering a city, without the maximum for a rival. (RC Phase 6; ruling 81)"""
     city = state.cities.get(place)
     return CITY_FEE if city and city.seat != seat else 0

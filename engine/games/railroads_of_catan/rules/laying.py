@@ -1,4 +1,4 @@
-"""Laying track, line by line or as it was planned. (RC Phase 5; rulings 58-62)"""
+"""Laying track, and carrying out plans of track. (RC Phase 5; rulings 58-62)"""
 
 from collections.abc import Collection, Iterator
 from functools import cached_property
@@ -22,7 +22,7 @@ from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 def lay_track(
     state: RailroadsOfCatan, building: Building, path: Path, toward: NodeId | None = None
 ) -> RailroadsOfCatan:
-    """Lay tracks; the bank and the owners of cities are paid. (RC Phase 5; rulings 58-62)"""
+    """Lay tracks, and pay the bank and the owners of cities. (RC Phase 5; rulings 58-62)"""
     seat, works = building.seat, quote_tracks(state, building, path.tracks)
     assert isinstance(works, LayingCost)
     state = state.add_tracks(seat, *path.tracks).pay(seat, works.cost)
@@ -37,7 +37,7 @@ def lay_track(
 
 
 def clear_track_plan(state: RailroadsOfCatan, seat: Seat) -> RailroadsOfCatan:
-    """Remove the plan of track for this turn."""
+    """Remove a seat's plan of track for this turn; a plan for the next turn remains."""
     track = state.plans[seat].open().track
     if track is None or track.turn > state.turn:
         return state
@@ -45,7 +45,7 @@ def clear_track_plan(state: RailroadsOfCatan, seat: Seat) -> RailroadsOfCatan:
 
 
 def track_plan_obstacle(state: RailroadsOfCatan, building: Building, plan: TrackPlan) -> Obstacle | None:
-    """Why planned track can't be laid, or not within its limit."""
+    """The obstacle to planned track, such as a cost above its limit; None if it can be laid."""
     works = quote_tracks(state, building, plan.path.tracks)
     if isinstance(works, Obstacle):
         return works
@@ -53,7 +53,7 @@ def track_plan_obstacle(state: RailroadsOfCatan, building: Building, plan: Track
 
 
 class _LayOffers(Collection[Lay]):
-    """Lists every single track that can be laid now; accepts any lines of which each track can be. (rulings 58-62)"""
+    """Paths that can be laid now; single tracks are listed. (rulings 58-62)"""
 
     is_open_ended = True
 
@@ -87,13 +87,13 @@ def _apply(state: RailroadsOfCatan, building: Building, action: Lay) -> Railroad
 
 
 def laying_refusal(state: RailroadsOfCatan, building: Building, action: Lay | Toward) -> str:
-    """Why its tracks cannot be laid; empty if they can."""
+    """The reason why the tracks of an action cannot be laid; empty if they can."""
     works = quote_tracks(state, building, action.path.tracks)
     return obstacle_sentence(works) if isinstance(works, Obstacle) else ""
 
 
 def laying_cost(state: RailroadsOfCatan, action: Lay | Toward) -> int | None:
-    """The cost of its tracks now, with the fees of cities; None if the seat can't build them now."""
+    """The dollars that the tracks of an action cost, with fees; None if they cannot be laid now."""
     phase = state.flow[-1]
     works = quote_tracks(state, phase, action.path.tracks) if isinstance(phase, Building) else None
     return works.total if isinstance(works, LayingCost) else None

@@ -1,4 +1,4 @@
-"""Sentences for obstacles to track and trips. (RC Phases 5 and 6)"""
+"""Obstacles to track and trips as sentences. (RC Phases 5 and 6)"""
 
 from engine.core import count_noun, dollar_amount
 from engine.games.railroads_of_catan.game_data.constants import MAX_TRAINS_PER_CITY, SIZE_NAMES
@@ -69,7 +69,7 @@ def _trip_sentence(obstacle: Obstacle) -> str:
 
 
 def _stop_sentence(obstacle: Obstacle) -> str:
-    """Why a train can neither work nor end at a place."""
+    """The sentence of an obstacle to stopping at a place."""
     place = obstacle.places[0]
     match obstacle.key:
         case "no-city":

@@ -1,4 +1,4 @@
-"""Buying a train, and making a small one large. (RC Phase 5; rulings 61, 63-65)"""
+"""Buying and upgrading trains. (RC Phase 5; rulings 61, 63-65)"""
 
 from collections.abc import Iterator
 
@@ -23,7 +23,7 @@ from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 
 def _common_refusal(state: RailroadsOfCatan, building: Building, price: int) -> str:
-    """Why the seat can neither buy nor upgrade a train for so much. (ruling 61)"""
+    """The reason why the seat can neither buy nor upgrade a train at this price; may be empty. (ruling 61)"""
     if building.bought:
         return "You can’t buy or upgrade another train: the limit is 1 per turn."
     if not state.remaining_segments(building.seat):
@@ -41,7 +41,7 @@ def _count_trains_in(state: RailroadsOfCatan, city: NodeId) -> int:
 
 
 def _train_offers(state: RailroadsOfCatan, building: Building) -> Iterator[Train]:
-    """Own cities with room for a train. (ruling 63)"""
+    """Offer each city of the seat with room for a train. (ruling 63)"""
     if not _common_refusal(state, building, SMALL_TRAIN_PRICE):
         for city in state.cities_of(building.seat):
             if _count_trains_in(state, city) < MAX_TRAINS_PER_CITY:
@@ -49,7 +49,7 @@ def _train_offers(state: RailroadsOfCatan, building: Building) -> Iterator[Train
 
 
 def _apply_train(state: RailroadsOfCatan, building: Building, action: Train) -> RailroadsOfCatan:
-    """A small train next to an own city. (RC Phase 5; ruling 63)"""
+    """Buy a small train, and put it in a city. (RC Phase 5; ruling 63)"""
     seat, city, number = building.seat, action.city, state.next_train_number(building.seat)
     state = state.pay(seat, SMALL_TRAIN_PRICE).set_train(TrainPiece(seat, number, city))
     event = TrainBought(seat, number, city, SMALL_TRAIN_PRICE, state.cities_among((city,)))
@@ -79,7 +79,7 @@ def _upgrade_offers(state: RailroadsOfCatan, building: Building) -> Iterator[Upg
 
 
 def _apply_upgrade(state: RailroadsOfCatan, building: Building, action: Upgrade) -> RailroadsOfCatan:
-    """A small train becomes a large one, wherever it is; its goods stay. (RC Phase 5; ruling 64)"""
+    """Make a small train large; it keeps its place and its goods. (RC Phase 5; ruling 64)"""
     seat, number = building.seat, action.number
     train = state.find_train(seat, number)
     assert train is not None

@@ -42,7 +42,7 @@ _View = View[RailroadsOfCatan]
 
 
 def _mark_label(view: _View, action: Mark, field: str, name: NameOfSeat) -> str:
-    """“Give up train 1 (small) in your 5-dot city: sell for $500 or more, remove it if no one bids”."""
+    """“Give up train 1 …: sell for $500 or more, remove it if no one bids”."""
     state, seat, item, reserve = view.state, action.seat, action.item, action.reserve
     named_item = item_text(state, seat, item, name_to_reader(name, view.seat))
     fee = dollar_amount(upkeep_cost(state, seat, item))
@@ -90,7 +90,7 @@ def _keep_label(view: _View, action: Keep, field: str, name: NameOfSeat) -> str:
 
 
 def _release_label(view: _View, action: Release, field: str, name: NameOfSeat) -> str:
-    """“Give up train 1 …: saves $500 upkeep, then $200 still missing, goes to the highest bid or is removed”."""
+    """“Give up train 1 …: saves $500 upkeep, then $200 still missing, …”."""
     item, fee = _item_and_upkeep(view, action, name)
     missing = cash_shortfall(view.state, action.seat) - upkeep_cost(view.state, action.seat, action.item)
     effect = f"then {dollar_amount(missing)} still missing" if missing > 0 else "then you can pay the rest"
@@ -170,7 +170,7 @@ def _narrate_upkeep(event: UpkeepPaid, name: NameOfSeat) -> Narration:
 
 
 def _narrate_items_offered(event: ItemsOffered, name: NameOfSeat) -> Narration:
-    """“Ada’s train 1; Ben’s track near Ben’s 4-dot city”: the items by owner; many tracks are counted."""
+    """“Not maintained and up for sale: Ada’s train 1; Ben’s track near Ben’s 4-dot city.”"""
     items_by_owner: dict[Seat, list[Item]] = {}
     for owner, item in event.items:
         items_by_owner.setdefault(owner, []).append(item)
@@ -186,7 +186,7 @@ def _narrate_items_offered(event: ItemsOffered, name: NameOfSeat) -> Narration:
 
 
 _MAX_LOTS_NAMED = 3
-"""Maximum number of items for sale whose tracks are named by a city; of more items, tracks are counted."""
+"""Maximum number of items for sale that are all named; of more items, tracks are counted."""
 
 
 def _item_counts(items: list[Item]) -> list[str]:

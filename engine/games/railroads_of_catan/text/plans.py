@@ -30,7 +30,7 @@ def _narrate_plan(event: PlansSaid, name: NameOfSeat) -> Narration:
 
 
 _PRESENT_VERBS = ("want", "wish", "have")
-"""The first words of clauses of earlier releases that are in the present tense; other clauses need “will”."""
+"""First words of stored clauses that are in the present tense; other clauses need “will”."""
 
 
 def _plan_clause(plan: NewPlan) -> str:

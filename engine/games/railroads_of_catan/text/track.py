@@ -145,7 +145,7 @@ def _effects_text(*effects: str) -> str:
 
 
 def _toward_label(view: _View, action: Toward, field: str, name: NameOfSeat) -> str:
-    """“Build toward Ben’s 5-dot city from your 4-dot city with 3 plain tracks for $3,000: 2 tracks to go, …”."""
+    """“Build toward Ben’s 5-dot city from your 4-dot city with 3 plain tracks for $3,000: …”."""
     state, seat, path, own_name = view.state, action.seat, action.path, name_to_reader(name, view.seat)
     if field == "city":
         return capitalize_your(_city_label(state, action, own_name))
@@ -206,7 +206,7 @@ def _whole_path(state: RailroadsOfCatan, action: Toward, *, must_begin_so: bool 
 
 
 def _toward_short_label(view: _View, action: Toward, field: str, name: NameOfSeat) -> ShortLabel:
-    """“Ada’s 4 · 2 tracks $3,000, ore +$4,000”: the cost of the whole path, and the orders of the city."""
+    """“Ada’s 4 · 2 tracks $3,000, ore +$4,000”: the whole path, and orders of the city."""
     state, seat, city = view.state, action.seat, action.city
     works = quote_tracks(state, _building_of(state, seat), action.path.tracks)
     cost_now, tracks_now = works.total if isinstance(works, LayingCost) else 0, len(action.path.tracks)
@@ -235,7 +235,7 @@ def _toward_short_label(view: _View, action: Toward, field: str, name: NameOfSea
 def _toward_label_that_fits(
     head: str, tracks_text: str, price: str, orders: Collection[DeliveryOrder], makes_good: str
 ) -> str:
-    """The longest label that fits, of the place, the tracks, their price, and the orders or else the good made."""
+    """The longest label that fits, with orders of the city, or else the good that it makes."""
     ends = (f"{head} · {tracks_text} {price}", f"{head} · {price}")
     if not orders:
         good_labels = [f"{ends[0]}, {text}" for text in (makes_good, makes_good.removeprefix("makes "))]
@@ -262,7 +262,7 @@ def _points_text(state: RailroadsOfCatan, action: Toward, name: NameOfSeat) -> s
 
 
 def _toward_legend(view: _View, action: Toward, field: str) -> str:
-    """“+$: once, for bringing brick (from your 2).”: orders of the cities toward which the seat can build."""
+    """“+$: once, for bringing brick (from your 2).”: orders of the cities in the menu."""
     state, seat = view.state, action.seat
     if field not in ("", "city"):
         return ""
@@ -280,7 +280,7 @@ def _toward_legend(view: _View, action: Toward, field: str) -> str:
 
 
 def _source_texts(state: RailroadsOfCatan, seat: Seat, cities: Collection[NodeId]) -> list[str]:
-    """“brick (from your 2)”, “ore (from rivals)”: goods that orders want, and the cities that make them."""
+    """“brick (from your 2)”, “ore (from rivals)”: the goods of orders, and their sources."""
     texts = []
     for good in dict.fromkeys(order.good for order in state.orders if order.city in cities):
         own_dots = [state.layout.dots_of(city) for city in state.cities_of(seat) if state.layout.good_of(city) is good]
@@ -293,7 +293,7 @@ def _source_texts(state: RailroadsOfCatan, seat: Seat, cities: Collection[NodeId
 
 
 def _plan_track_label(view: _View, action: PlanTrack, field: str, name: NameOfSeat) -> str:
-    """“Plan to lay your 5–V75 (1 plain track) for up to $1,000, and build nothing else that turn”."""
+    """“Plan to lay your 5–V75 (1 plain track) for up to $1,000, and build nothing else …”."""
     state, limit, own_name = view.state, dollar_amount(action.limit), name_to_reader(name, view.seat)
     if field == "limit":
         return f"{limit}, including city fees"
@@ -321,7 +321,7 @@ def _plan_track_short_label(view: _View, action: PlanTrack, field: str, name: Na
 
 
 def _goals_of_plan(state: RailroadsOfCatan, action: PlanTrack) -> list[NodeId]:
-    """The cities that the planned track does not reach, but to which a proposed path begins with this track."""
+    """The cities that the planned track does not reach, but to which it is a proposed path."""
     proposals = laying_proposals(state_when_building(state, action.seat), Building(action.seat))
     points = {place for line in action.path.lines for place in line}
     return [city for city, path in proposals if {*path.tracks} == {*action.path.tracks} and city not in points]
@@ -335,7 +335,7 @@ def _narrate_track(event: TrackLaid, name: NameOfSeat) -> Narration:
 
 
 def _laying_sentence(event: TrackLaid, name: NameOfSeat) -> str:
-    """“Ada laid 2 tracks from their 5-dot city to Ben’s 4-dot city for $2,000 and paid $1,000 to Ben.”"""
+    """“Ada laid 2 tracks from their 5-dot city to Ben’s 4-dot city for $2,000.”"""
     lines = join_words(
         [f"{count_noun(len(line) - 1, 'track')} {_direction_text(event, line, name)}" for line in event.path.lines]
     )
@@ -354,7 +354,7 @@ def _laying_clause(event: TrackLaid, name: NameOfSeat) -> str:
 
 
 def _direction_text(event: TrackLaid, line: tuple[NodeId, ...], name: NameOfSeat) -> str:
-    """“from their 5-dot city toward Cleo’s 3-dot city”, or “near Ben’s 4-dot city”: cities without points.
+    """“from their 5-dot city toward Cleo’s 3-dot city”, or “near Ben’s 4-dot city”.
 
     After a rival’s city at the start, “their” would be read as the rival’s.
     """

@@ -40,7 +40,7 @@ def _train_label(view: _View, action: Train, field: str, name: NameOfSeat) -> st
 
 
 def _train_short_label(view: _View, action: Train, field: str, name: NameOfSeat) -> ShortLabel:
-    """“Your 5 · first trip +$2,600”, “Train in your 5, first trip +$2,600”: the best trip of a train bought there."""
+    """“Your 5 · first trip +$2,600”, “Train in your 5, first trip +$2,600”."""
     state, seat = view.state, action.seat
     gain = _first_trip_gain(state, seat, action.city)
     trip_text = f"first trip +{dollar_amount(gain)}" if gain else "no trip yet"
@@ -56,7 +56,7 @@ def _train_legend(view: _View, action: Train, field: str) -> str:
 
 
 def _first_trip_gain(state: RailroadsOfCatan, seat: Seat, city: NodeId) -> int:
-    """The net dollars of the best trip of a new train on the present track; 0 if no trip earns anything."""
+    """The net dollars of the best trip of a new train now; 0 if no trip earns anything."""
     train = TrainPiece(seat, len(state.trains_of(seat)) + 1, city)
     journeys = (travel(state, {}, train, trip) for trip in trip_proposals(state, {}, train))
     return max([0, *(journey.bill.net for journey in journeys if isinstance(journey, Journey))])
@@ -68,7 +68,7 @@ def _cash_after_text(state: RailroadsOfCatan, seat: Seat, price: int) -> str:
 
 
 def _upgrade_label(view: _View, action: Upgrade, field: str, name: NameOfSeat) -> str:
-    """“Upgrade train 1 in your 5-dot city to large for $3,000: 5 barrels, 6 moves, $12,000 left”."""
+    """“Upgrade train 1 in your 5-dot city to large for $3,000: 5 barrels, 6 moves, …”."""
     state, own_name = view.state, name_to_reader(name, view.seat)
     train, words = state.find_train(action.seat, action.number), f"train {action.number}"
     if field:

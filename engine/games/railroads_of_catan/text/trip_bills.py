@@ -19,7 +19,7 @@ def work_clauses(bill: Bill) -> Iterator[str]:
 
 
 def bill_sentences(bill: Bill, name: NameOfSeat) -> Iterator[str]:
-    """“Sales $1,800.”, “Order A $6,000.”, and payments to rivals, for a trip that is not made yet."""
+    """“Sales $1,800.”, “Order A $6,000.”, “You pay Ben $200 in fees.”"""
     if sales := sum(line.dollars for line in bill.lines if line.kind == "sale"):
         yield f"Sales {dollar_amount(sales)}."
     yield from (f"Order {line.what} {dollar_amount(line.dollars)}." for line in bill.lines if line.kind == "order")

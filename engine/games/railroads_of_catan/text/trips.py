@@ -59,7 +59,7 @@ _PlaceText = Callable[[CityByHex, NodeId, NameOfSeat], str]
 
 
 def _run_outcome(state: RailroadsOfCatan, action: Run | PlanRun) -> _Outcome:
-    """The journey of a trip that is run now, or of a planned trip when it is run, as far as that is known."""
+    """The journey of a trip: now, or for a plan when it is run, or the obstacle to it."""
     train = state.find_train(action.seat, action.number)
     if train is None:
         return None
@@ -74,7 +74,7 @@ def _run_outcome(state: RailroadsOfCatan, action: Run | PlanRun) -> _Outcome:
 
 
 def _run_label(view: _View, action: Run, field: str, name: NameOfSeat) -> str:
-    """The label of a train, of a trip or its last stop, or the whole bill of the trip with the cash after it."""
+    """The label of a train, of a trip or its last stop, or of the whole action with its bill."""
     own_name = name_to_reader(name, view.seat)
     if field:
         return _field_label(view.state, action, field, own_name)
@@ -84,7 +84,7 @@ def _run_label(view: _View, action: Run, field: str, name: NameOfSeat) -> str:
 
 
 def _plan_run_label(view: _View, action: PlanRun, field: str, name: NameOfSeat) -> str:
-    """The label of a train, of a trip, of the limit, or the whole bill of the planned trip with the limit."""
+    """The label of a train, of a trip, of the limit, or of the whole plan with its bill."""
     own_name, limit = name_to_reader(name, view.seat), dollar_amount(action.limit)
     if field == "limit":
         return f"{limit} in fees"
@@ -118,11 +118,11 @@ def _last_stop_label(state: RailroadsOfCatan, trip: Trip, outcome: _Outcome, nam
 
 
 _MAX_TRIP_LABEL = 190
-"""Maximum characters of a trip in a menu; of a longer one, cities are named “Ada’s 5”, or stops by hexes alone."""
+"""Maximum characters of a trip in a menu; longer ones have shorter names of cities."""
 
 
 def _trip_label(state: RailroadsOfCatan, trip: Trip, outcome: _Outcome, name: NameOfSeat) -> str:
-    """“+$6,600 in 6 moves: load 2 ore in Ada’s 5-dot city, sell 2 ore (order A) in Ben’s 5-dot city”."""
+    """“+$6,600 in 6 moves: load 2 ore in Ada’s 5-dot city, sell 2 ore in Ben’s 5-dot city”."""
     labels = (
         _trip_text(state, _stop_texts(state, trip, name, city_text), outcome),
         _trip_text(state, _stop_texts(state, trip, name, place_text), outcome),
@@ -163,7 +163,7 @@ def _stop_texts(state: RailroadsOfCatan, trip: Trip, name: NameOfSeat, place_wor
 
 
 def _short_stop_texts(state: RailroadsOfCatan, trip: Trip) -> list[str]:
-    """“H28 load 2 ore”, “end V75”: the work at each stop of a trip, and its end, by the names of points."""
+    """“H28 load 2 ore”, “end V75”: the work at each stop of a trip, and its end."""
     texts = [f"{stop.place} {join_words(_work_texts(state, stop))}" for stop in _stops_with_work(trip)]
     return [*texts, *(f"{verb} {trip.stops[-1].place}" for verb in _end_verbs(trip))]
 
@@ -190,7 +190,7 @@ def _work_texts(state: RailroadsOfCatan, stop: Stop) -> list[str]:
 
 
 def _sale_texts(sales: Sequence[Sale]) -> list[str]:
-    """“1 ore (order A)”, “2 ore”, and “3 ore (1 for order A)”: barrels of one good are counted together."""
+    """“1 ore (order A)”, “2 ore”, “3 ore (1 for order A)”: one text for each good."""
     goods = dict.fromkeys(sale.good for sale in sales)
     return [_sale_text(good, [sale for sale in sales if sale.good == good]) for good in goods]
 
@@ -211,7 +211,7 @@ def _whole_label(
     more_sentences: Iterable[str],
     name: NameOfSeat,
 ) -> str:
-    """The stops, the moves, and the bill of a trip, or the obstacle to it, and more sentences after that."""
+    """The stops, moves, and bill of a trip, or the obstacle to it, then more sentences."""
     *before, last = _stop_texts(state, action.trip, name, city_text)
     stops = f"{', '.join(before)}, then {last}" if before else last
     sentences = [f"{verb} train {action.number}: {stops}."]
@@ -296,7 +296,7 @@ def _trip_short_label(state: RailroadsOfCatan, action: Run | PlanRun, field: str
 
 
 def _label_tails(state: RailroadsOfCatan, trip: Trip, journey: Journey, end: str, moves: str) -> tuple[str, ...]:
-    """The ends of the label of a trip, the longest first, of its work with its end and its moves."""
+    """The possible ends of a label, the longest first: work, end, and moves of the trip."""
     work_text, short_work_text = (_work_text(state, trip, journey, is_short=is_short) for is_short in (False, True))
     return (
         f"{work_text}{end}{moves}",
@@ -317,7 +317,7 @@ def _later_sales(state: RailroadsOfCatan, action: Run | PlanRun, journey: Journe
 
 
 def _work_text(state: RailroadsOfCatan, trip: Trip, journey: Journey, *, is_short: bool) -> str:
-    """“ore order, keep 2 wheat”, “sell 2 ore 1 wood”, in short “sell 3”; “stay” where nothing is done."""
+    """“ore order, keep 2 wheat”, “sell 2 ore 1 wood”, in short “sell 3”; “stay” without work."""
     barrels_sold = Counter[str]()
     for stop in trip.stops:
         for sale in stop.sales:
@@ -369,7 +369,7 @@ def _narrate_run(event: TrainRun, name: NameOfSeat) -> Narration:
 
 
 def _run_sentences(event: TrainRun, name: NameOfSeat) -> str:
-    """“Ada’s train 1 ran from their 5-dot city to Ben’s 4-dot city in 6 moves and sold 2 ore for $2,400.”"""
+    """“Ada’s train 1 ran from their 5-dot city to Ben’s 4-dot city in 6 moves and …”"""
     stops, moves = event.trip.stops, count_noun(event.bill.moves, "move")
     first, last = stops[0].place, stops[-1].place
     start = spot_text(event.cities, first, name, event.seat)
