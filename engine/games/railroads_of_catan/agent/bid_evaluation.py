@@ -110,10 +110,10 @@ def associate_values(state: RailroadsOfCatan, seat: Seat, as_at_first: bool) -> 
 def _associate_values(key: CacheKey, seat: Seat, as_at_first: bool) -> Mapping[Associate, float]:
     state = key.state
     tracks = _tracks_to_lay(state, seat, as_at_first=as_at_first)
-    cost = sum(track_price(state, seat, new) for new in tracks[: constants.TRACKS_PER_TURN])
+    cost = sum(track_price(state, seat, track) for track in tracks[: constants.TRACKS_PER_TURN])
     trains = state.trains_of(seat)
     own = state.tracks_of(seat)
-    mountains = sum(kind_of(state.layout, over) is TrackKind.MOUNTAIN for over in own)
+    mountains = sum(kind_of(state.layout, track) is TrackKind.MOUNTAIN for track in own)
     others = len(state.tracks) - len(own)
     return {
         Associate.CREW: _EARLIER_TRACK_VALUE

@@ -65,7 +65,8 @@ def toward_value(state: RailroadsOfCatan, action: Toward, *, as_at_first: bool =
     length, tracks_now = len(path.points) - 1, len(action.path.tracks)
     if length > state.remaining_rails(seat) or path.cost > outlook.purse:
         return -1.0
-    if _is_joining_all(state, action):
+    is_own_city = action.city in state.cities_of(seat)
+    if is_own_city and has_joined_all_cities(state.add_tracks(seat, *action.path.tracks), seat):
         rivals = max(cash for other, cash in state.cash.items() if other != seat)
         return _GAME_END_VALUE if state.cash[seat] - path.cost >= rivals + _SAFE_LEAD else -_GAME_END_VALUE
     runs = outlook.runs - (length - tracks_now + constants.TRACKS_PER_TURN - 1) // constants.TRACKS_PER_TURN
@@ -105,13 +106,6 @@ def shuttle_earnings(state: RailroadsOfCatan, seat: Seat) -> float:
     return _outlook_of(state, seat).rate * work
 
 
-def _is_joining_all(state: RailroadsOfCatan, action: Toward) -> bool:
-    """Whether these tracks connect all cities of the seat. (RC Phase 7)"""
-    if action.city not in state.cities_of(action.seat):
-        return False
-    return has_joined_all_cities(state.add_tracks(action.seat, *action.path.tracks), action.seat)
-
-
 class _TrackOutlook:
     """The shuttles of a seat on the present track; computed once for all offers of a question.
 
@@ -129,16 +123,15 @@ class _TrackOutlook:
             city: find_shortest_paths(city, lambda here: adjacency.get(here, ()), 0.0) for city in state.cities
         }
         self.moves_by_city = {city: paths.distances for city, paths in paths_by_city.items()}
-        pairs = {(a, b): self.moves_by_city[a][b] for a, b in self._pairs()}
-        rates = {pair: self._shuttle_rate(pair, moves) for pair, moves in pairs.items()}
+        rates = {
+            (a, b): self._shuttle_rate((a, b), near[b])
+            for a, near in self.moves_by_city.items()
+            for b in self.moves_by_city
+            if a < b and b in near
+        }
         self.best = max(rates, key=rates.__getitem__, default=())
         self.rate = max(rates.values(), default=0.0)
         self._build_paths = full_build_paths(state, seat)
-
-    def _pairs(self) -> Iterator[_Pair]:
-        """The pairs of cities that track connects, each pair once."""
-        for a, near in self.moves_by_city.items():
-            yield from ((a, b) for b in self.moves_by_city if a < b and b in near)
 
     def path_of(self, action: Toward) -> BuildPath:
         """The whole path that begins with the track of an offer."""
@@ -178,11 +171,11 @@ class _TrackOutlook:
         after = self.moves_by_city[path.city]
         ends = [b for b in self.moves_by_city if b in after]
         moves = {(a, b): before[a] + along + after[b] for a in before for b in ends if a != b}
-        return {pair: d for pair, d in moves.items() if d < self._present_moves(*pair)}
-
-    def _present_moves(self, a: NodeId, b: NodeId) -> float:
-        """The moves between two cities over the present track; a maximum if there is no path."""
-        return self.moves_by_city[a].get(b, _MAX_DELIVERY_MOVES)
+        return {
+            (a, b): new_moves
+            for (a, b), new_moves in moves.items()
+            if new_moves < self.moves_by_city[a].get(b, _MAX_DELIVERY_MOVES)
+        }
 
     def _new_orders(self, new_moves: Mapping[_Pair, float]) -> Iterator[tuple[DeliveryOrder, _Sources]]:
         """The open orders that only new track makes possible, with the cities that make their good."""
@@ -199,17 +192,20 @@ class _TrackOutlook:
         makes = self.state.layout.good_of
         return {city: moves[city] for city in self.moves_by_city if city in moves and makes(city) is order.good}
 
-    def _is_in_time(self, order: DeliveryOrder, sources: _Sources, new: Mapping[_Pair, float]) -> bool:
+    def _is_in_time(self, order: DeliveryOrder, sources: _Sources, new_moves: Mapping[_Pair, float]) -> bool:
         """Whether a train of the seat can fill the order this turn, by moves to and between the cities."""
         return any(
-            self._moves_to_city(train.at, source, new) + moves + (1 if order.good in train.goods else 2) <= train.moves
+            self._moves_to_city(train.at, source, new_moves) + moves + (1 if order.good in train.goods else 2)
+            <= train.moves
             for train in self.state.trains_of(self.seat)
             for source, moves in sources.items()
         )
 
-    def _moves_to_city(self, at: NodeId, city: NodeId, new: Mapping[_Pair, float]) -> float:
+    def _moves_to_city(self, at: NodeId, city: NodeId, new_moves: Mapping[_Pair, float]) -> float:
         """The fewest moves from a point to a city, over present or new track."""
-        moves_over_new = min(new.get((at, city), _MAX_DELIVERY_MOVES), new.get((city, at), _MAX_DELIVERY_MOVES))
+        moves_over_new = min(
+            new_moves.get((at, city), _MAX_DELIVERY_MOVES), new_moves.get((city, at), _MAX_DELIVERY_MOVES)
+        )
         return min(self.moves_by_city[city].get(at, _MAX_DELIVERY_MOVES), moves_over_new)
 
     def _shuttle_rate(self, pair: _Pair, moves: float) -> float:
@@ -244,5 +240,5 @@ def _adjacency(state: RailroadsOfCatan, seat: Seat) -> _Adjacency:
     return adjacency
 
 
-def _track_moves(state: RailroadsOfCatan, over: Track) -> int:
-    return constants.MOUNTAIN_MOVES if kind_of(state.layout, over) is TrackKind.MOUNTAIN else 1
+def _track_moves(state: RailroadsOfCatan, track: Track) -> int:
+    return constants.MOUNTAIN_MOVES if kind_of(state.layout, track) is TrackKind.MOUNTAIN else 1

@@ -5,7 +5,7 @@ from math import fsum
 from engine.core import Seat
 from engine.games.railroads_of_catan.game_data.constants import CITY_DOTS
 from engine.games.railroads_of_catan.game_data.distance_tables import track_distances
-from engine.games.railroads_of_catan.game_data.island import BUY_PRICE_PER_DOT, SELL_PRICE_PER_DOT, NodeId
+from engine.games.railroads_of_catan.game_data.island import SELL_PRICE_PER_DOT, NodeId
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 _NEXT_BEST_SHARE = 0.5
@@ -30,7 +30,7 @@ def _trade_rate(state: RailroadsOfCatan, seat: Seat, hex: NodeId, other: NodeId)
     owner = state.cities.get(other)
     share = _FREE_CITY_SHARE if owner is None else float(owner.seat != seat)
     income_there = SELL_PRICE_PER_DOT[own_good] * state.layout.dots_of(other)
-    goods_cost = share * BUY_PRICE_PER_DOT[other_good] * state.layout.dots_of(other)
+    goods_cost = share * state.layout.buy_price(other)
     income_back = SELL_PRICE_PER_DOT[other_good] * state.layout.dots_of(hex) - goods_cost
     return (income_there + max(0.0, income_back)) / (2 * track_distances(hex)[other] + 2)
 

@@ -8,7 +8,7 @@ import msgspec
 
 from engine.core import Phase, Rng, Seat, Secret, View
 from engine.games.railroads_of_catan.agent.bid_evaluation import best_bid, best_ranking
-from engine.games.railroads_of_catan.game_data.constants import BID_STEP, MENU_BIDS, SLIPS_PER_CITY
+from engine.games.railroads_of_catan.game_data.constants import BID_STEP, MENU_BIDS
 from engine.games.railroads_of_catan.game_data.island import GOOD_CARD_COUNTS
 from engine.games.railroads_of_catan.game_data.pieces import (
     ASSOCIATES,
@@ -54,7 +54,7 @@ def _remaining_slips(state: RailroadsOfCatan) -> Sequence[str]:
     if not state.turn:
         return []
     seen = (*state.used_slips, *(order.city for order in state.orders))
-    return _remaining_things(dict.fromkeys(state.cities, SLIPS_PER_CITY[state.seats]), seen)
+    return _remaining_things(dict.fromkeys(state.cities, state.slips_per_city), seen)
 
 
 def _guess_if_hidden(secret: Secret[T], guess: T) -> Secret[T]:

@@ -59,15 +59,11 @@ def _position_key(point: Point) -> tuple[float, float]:
     return round(point.y, _POSITION_DIGITS), round(point.x, _POSITION_DIGITS)
 
 
-def _name_corners() -> Mapping[tuple[float, float], NodeId]:
-    spots = {_position_key(corner) for hex in HEXES.values() for corner in corner_points(hex, POINTY_TOP)}
-    return {spot: NodeId(f"V{number:02}") for number, spot in enumerate(sorted(spots), 1)}
-
-
 HEXES: Mapping[NodeId, Axial] = _hex_positions()
 """The axial coordinates of each hex."""
 
-_CORNER_BY_POSITION = _name_corners()
+_CORNER_POSITIONS = {_position_key(corner) for hex in HEXES.values() for corner in corner_points(hex, POINTY_TOP)}
+_CORNER_BY_POSITION = {spot: NodeId(f"V{number:02}") for number, spot in enumerate(sorted(_CORNER_POSITIONS), 1)}
 
 CORNERS_BY_HEX: Mapping[NodeId, tuple[NodeId, ...]] = {
     name: tuple(_CORNER_BY_POSITION[_position_key(corner)] for corner in corner_points(hex, POINTY_TOP))

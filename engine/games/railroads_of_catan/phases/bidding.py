@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from engine.core import Action, Decision, Seat
+from engine.core import Action, Decision
 from engine.games.railroads_of_catan.game_data.pieces import EventCard
 from engine.games.railroads_of_catan.rules import bids
 from engine.games.railroads_of_catan.state.actions import Bid, Rank
@@ -24,12 +24,12 @@ class BiddingPhase(Bidding, frozen=True, tag="Bidding"):
     rules = (bids.BID_RULE, bids.RANK_RULE)
 
     def decisions(self, state: RailroadsOfCatan) -> tuple[Decision, ...]:
-        return tuple(self._decision_for(state, seat) for seat in state.everyone if seat not in self.ranks)
-
-    def _decision_for(self, state: RailroadsOfCatan, seat: Seat) -> Decision:
-        """The decision of a seat; its prompt is the same for bid and ranking, so it reveals nothing."""
-        prompt = f"In secret: a bid, then associates{_event_text(state)}."
-        return Decision(seat, prompt, self.offers(state, seat))
+        """The bids and rankings; one prompt for both does not reveal whether a seat has bid."""
+        effect = _LASTING_EVENTS.get(state.event) if state.event else None
+        event_text = f" (this turn: {effect})" if effect else ""
+        prompt = f"In secret: a bid, then associates{event_text}."
+        seats = (seat for seat in state.everyone if seat not in self.ranks)
+        return tuple(Decision(seat, prompt, self.offers(state, seat)) for seat in seats)
 
     def advance(self, state: RailroadsOfCatan) -> RailroadsOfCatan:
         """Resolve all bids and rankings. (rulings 42-47)"""
@@ -43,9 +43,3 @@ class BiddingPhase(Bidding, frozen=True, tag="Bidding"):
         if isinstance(action, Bid if is_bidding else Rank):
             return super().refusal(state, action)
         return _BID_FIRST_REFUSAL if is_bidding else "You have already bid. Now rank the associates."
-
-
-def _event_text(state: RailroadsOfCatan) -> str:
-    """“ (this turn: goods at half price)”; empty if the event does not last."""
-    effect = _LASTING_EVENTS.get(state.event) if state.event else None
-    return f" (this turn: {effect})" if effect else ""

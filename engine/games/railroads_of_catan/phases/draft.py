@@ -23,10 +23,10 @@ class DraftPhase(Draft, frozen=True, tag="Draft"):
         """Found a city by a ranking; after the last city, make the order slips."""
         if self._is_over(state):
             return founding.clear_wishes(state).make_slips().pop_phase()
-        wished = founding.best_free_wish(state, self)
-        assert wished is not None
+        hex = founding.best_free_wish(state, self)
+        assert hex is not None
         seat, _ = founding.next_founder(state, self)
-        return founding.place_city(founding.remove_wish(state, seat, wished), self, wished)
+        return founding.place_city(founding.remove_wish(state, seat, hex), self, hex)
 
     def refusal(self, state: RailroadsOfCatan, action: Action) -> str:
         if isinstance(action, Pick):

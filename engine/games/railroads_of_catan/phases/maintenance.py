@@ -36,7 +36,7 @@ class MaintenancePhase(Maintenance, frozen=True, tag="Maintenance"):
     def advance(self, state: RailroadsOfCatan) -> RailroadsOfCatan:
         """Pay upkeep; after the bids, sell the lots. (rulings 18, 21)"""
         if self.lots is not None:
-            open_bids = {seat: said.open() for seat, said in self.bids.items()}
+            open_bids = {seat: secret_bids.open() for seat, secret_bids in self.bids.items()}
             return sale.sell_lots(state, self.lots, open_bids).pop_phase()
         state, lots = upkeep.pay_upkeep(state)
         if not lots:

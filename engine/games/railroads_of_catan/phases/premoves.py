@@ -26,11 +26,9 @@ def _apply_forget(state: RailroadsOfCatan, phase: Phase[Any], action: Forget) ->
     return state.set_plans(action.seat, SeatPlans()).record_plan(action.seat, NewPlan())
 
 
-def _forget_refusal(state: RailroadsOfCatan, phase: Phase[Any], action: Forget) -> str:
-    return "You haven’t planned anything."
-
-
-_FORGET_RULE = Rule((Forget,), _forget_offers, _apply_forget, _forget_refusal)
+_FORGET_RULE = Rule(
+    (Forget,), _forget_offers, _apply_forget, lambda state, phase, action: "You haven’t planned anything."
+)
 
 _PROMPT_BY_RULE: dict[Rule[Any], str] = {
     founding.PREFER_RULE: "Rank hexes for your next cities.",

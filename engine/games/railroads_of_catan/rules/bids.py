@@ -153,8 +153,9 @@ def _apply_rank(state: RailroadsOfCatan, bidding: Bidding, action: Rank) -> Rail
     return state.replace_phase(msgspec.structs.replace(bidding, ranks=ranks)).emit(BidMade(action.seat))
 
 
-def _rank_refusal(state: RailroadsOfCatan, bidding: Bidding, action: Rank) -> str:
-    return "You can’t rank an associate twice. Name 4 different ones, the best first."
-
-
-RANK_RULE = Rule((Rank,), _rank_offers, _apply_rank, _rank_refusal)
+RANK_RULE = Rule(
+    (Rank,),
+    _rank_offers,
+    _apply_rank,
+    lambda state, bidding, action: "You can’t rank an associate twice. Name 4 different ones, the best first.",
+)

@@ -26,6 +26,7 @@ from engine.games.railroads_of_catan.game_data.island import (
     track_kinds,
 )
 from engine.games.railroads_of_catan.game_data.pieces import Associate, EventCard
+from engine.games.railroads_of_catan.rules.trips import is_closed
 from engine.games.railroads_of_catan.state.cache_keys import CacheKey, board_key
 from engine.games.railroads_of_catan.state.obstacle import Obstacle
 from engine.games.railroads_of_catan.state.phases import Building
@@ -122,15 +123,15 @@ def _track_costs(key: CacheKey, seat: Seat) -> Mapping[Track, int]:
     closed_kind = TrackKind.COAST if state.event is EventCard.MONSOON else None
     price_by_kind = {kind: _price_of_kind(state, seat, kind) for kind in TrackKind}
     free_tracks = [
-        (new, kind)
-        for new, kind in track_kinds(state.layout).items()
-        if kind is not closed_kind and new not in state.tracks
+        (track, kind)
+        for track, kind in track_kinds(state.layout).items()
+        if kind is not closed_kind and track not in state.tracks
     ]
-    costs = {new: price_by_kind[kind] for new, kind in free_tracks}
+    costs = {track: price_by_kind[kind] for track, kind in free_tracks}
     for place in (place for place, city in state.cities.items() if city.seat != seat):
-        for new in _TRACKS_TO_CORNERS[place]:
-            if new in costs:
-                costs[new] += CONNECTION_FEE
+        for track in _TRACKS_TO_CORNERS[place]:
+            if track in costs:
+                costs[track] += CONNECTION_FEE
     return costs
 
 
@@ -226,7 +227,7 @@ class BuildQuote:
             return Obstacle("taken", (a, b))
         if a not in self._nodes_reached and b not in self._nodes_reached:
             return Obstacle("unconnected", (a, b))
-        return Obstacle("coast", (a, b)) if _is_closed_by_monsoon(self.state, track) else None
+        return Obstacle("coast", (a, b)) if is_closed(self.state, track) else None
 
     def _means_obstacle(self, track: Track) -> Obstacle | None:
         """The obstacle of too few rails, too many tracks in this turn, or too little cash. (rulings 14, 61, 67)"""
@@ -242,15 +243,10 @@ class BuildQuote:
         """(tracks that count against the limit, cost in dollars) of the quote with one more track."""
         if not self._credit:
             return len(self.tracks) + 1, self._cost_so_far + self._track_cost(track)
-        works = self.total_cost(track)
-        return works.laid, works.total
+        cost = self.total_cost(track)
+        return cost.laid, cost.total
 
     def _track_cost(self, track: Track) -> int:
         """The cost of a track with fees, without the surplus."""
         fees = connection_fees(self.state, self.seat, track)
         return self._price_by_kind[self._kinds[track]] + sum(fees.values())
-
-
-def _is_closed_by_monsoon(state: RailroadsOfCatan, track: Track) -> bool:
-    """Whether a monsoon closes the track. (RC Phase 2, Monsoon; ruling 36)"""
-    return state.event is EventCard.MONSOON and kind_of(state.layout, track) is TrackKind.COAST

@@ -44,10 +44,6 @@ def place_city(state: RailroadsOfCatan, draft: Draft, hex: NodeId) -> RailroadsO
     return state.replace_phase(msgspec.structs.replace(draft, done=done))
 
 
-def _apply_pick(state: RailroadsOfCatan, draft: Draft, action: Pick) -> RailroadsOfCatan:
-    return place_city(state, draft, action.hex)
-
-
 def _pick_refusal(state: RailroadsOfCatan, draft: Draft, action: Pick) -> str:
     _, dots = next_founder(state, draft)
     free_text = f"Free hexes with {dots} dots: {', '.join(free_hexes(state, draft))}."
@@ -59,7 +55,9 @@ def _pick_refusal(state: RailroadsOfCatan, draft: Draft, action: Pick) -> str:
     return f"You can’t found a {dots}-dot city at {action.hex}: the hex has {dots_text}. {free_text}"
 
 
-PICK_RULE = Rule((Pick,), _pick_offers, _apply_pick, _pick_refusal)
+PICK_RULE = Rule(
+    (Pick,), _pick_offers, lambda state, draft, action: place_city(state, draft, action.hex), _pick_refusal
+)
 
 
 # -- wishes: the hexes that a seat has ranked

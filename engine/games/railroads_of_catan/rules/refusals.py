@@ -58,8 +58,8 @@ def _trip_sentence(obstacle: Obstacle) -> str:
         case Obstacle(key="closed", places=(a, b)):
             return f"You can’t run from {a} to {b}: the coast is closed this turn (monsoon)."
         case Obstacle(key="reach" | "stop", places=(place,), numbers=(used, large, most)):
-            deed = f"reach {place}" if obstacle.key == "reach" else f"stop at {place}"
-            return f"You can’t {deed}: that takes {used} moves, and a {SIZE_NAMES[bool(large)]} train has {most}."
+            action = f"reach {place}" if obstacle.key == "reach" else f"stop at {place}"
+            return f"You can’t {action}: that takes {used} moves, and a {SIZE_NAMES[bool(large)]} train has {most}."
         case Obstacle(key="fee", places=(place,), numbers=(due, left)):
             return f"You can’t pay the {dollar_amount(due)} fee at {place}: you would have only {dollar_amount(left)}."
         case Obstacle(key="fee-limit", numbers=(fees, limit)):

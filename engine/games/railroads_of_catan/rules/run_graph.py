@@ -6,8 +6,7 @@ from typing import NamedTuple
 
 from engine.core import Seat
 from engine.games.railroads_of_catan.game_data.island import NodeId, track_ends
-from engine.games.railroads_of_catan.rules.fees import city_fee, segment_fee
-from engine.games.railroads_of_catan.rules.trips import is_closed, track_moves
+from engine.games.railroads_of_catan.rules.trips import city_fee, is_closed, segment_fee, track_moves
 from engine.games.railroads_of_catan.state.cache_keys import CacheKey, build_key
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 from engine.kit.shortest_paths import find_shortest_paths
@@ -96,10 +95,10 @@ def _run_graph(key: CacheKey, seat: Seat) -> RunGraph:
 
 def _open_edges(state: RailroadsOfCatan, seat: Seat) -> Iterator[_RunEdge]:
     """All tracks that are not closed, in both directions."""
-    for over in state.tracks:
-        if is_closed(state, over):
+    for track in state.tracks:
+        if is_closed(state, track):
             continue
-        a, b = track_ends(over)
-        moves, fee = track_moves(state, seat, over), segment_fee(state, seat, over)
+        a, b = track_ends(track)
+        moves, fee = track_moves(state, seat, track), segment_fee(state, seat, track)
         for here, there in ((a, b), (b, a)):
             yield _RunEdge(here, there, moves, fee + city_fee(state, seat, there))

@@ -78,10 +78,6 @@ def trip_plan_obstacle(state: RailroadsOfCatan, running: Running, plan: RunPlan)
     return Obstacle("fee-limit", numbers=(fees, limit), train=plan.number) if fees > limit else None
 
 
-def apply_run(state: RailroadsOfCatan, running: Running, action: Run) -> RailroadsOfCatan:
-    return run_trip(state, running, action.number, action.trip)
-
-
 def run_refusal(state: RailroadsOfCatan, running: Running, action: Run) -> str:
     """The reason why the trip is impossible; empty if it is possible."""
     journey = try_trip(state, running, action.number, action.trip)

@@ -5,7 +5,7 @@ from functools import cached_property
 
 import msgspec
 
-from engine.core import Action, Rule, Seat, dollar_amount, secret_for
+from engine.core import Rule, Seat, dollar_amount, secret_for
 from engine.games.railroads_of_catan.game_data.constants import BID_STEP
 from engine.games.railroads_of_catan.game_data.pieces import Item, MaintenanceMark
 from engine.games.railroads_of_catan.rules.dice import roll_off
@@ -100,7 +100,7 @@ class _LotOffers(Collection[Offer]):
 
     is_open_ended = True
 
-    def __init__(self, state: RailroadsOfCatan, seat: Seat, maintenance: Maintenance) -> None:
+    def __init__(self, state: RailroadsOfCatan, maintenance: Maintenance, seat: Seat) -> None:
         self.state, self.seat = state, seat
         self.bids, self._for_sale = maintenance.bids_of(seat), maintenance.lots or ()
 
@@ -128,10 +128,6 @@ class _LotOffers(Collection[Offer]):
             return False
         matching_lots = [lot for lot in self.lots_to_bid_on.values() if lot.is_item(action.owner, action.item)]
         return any(BID_STEP <= action.amount <= _max_bid(self.state, self.seat, lot) for lot in matching_lots)
-
-
-def _offer_offers(state: RailroadsOfCatan, maintenance: Maintenance, seat: Seat) -> Collection[Action]:
-    return _LotOffers(state, seat, maintenance)
 
 
 def _apply_offer(state: RailroadsOfCatan, maintenance: Maintenance, action: Offer) -> RailroadsOfCatan:
@@ -163,7 +159,7 @@ def _offer_cost(state: RailroadsOfCatan, action: Offer) -> int:
     return action.amount + upkeep_cost(state, Seat(action.owner), action.item)
 
 
-OFFER_RULE = Rule((Offer,), _offer_offers, _apply_offer, _offer_refusal, _offer_cost)
+OFFER_RULE = Rule((Offer,), _LotOffers, _apply_offer, _offer_refusal, _offer_cost)
 
 
 def _done_offers(state: RailroadsOfCatan, maintenance: Maintenance, seat: Seat) -> Iterator[Done]:

@@ -12,7 +12,6 @@ from engine.games.railroads_of_catan.game_data.constants import (
     SMALL_TRAIN_PRICE,
     UPGRADE_PRICE,
 )
-from engine.games.railroads_of_catan.game_data.island import NodeId
 from engine.games.railroads_of_catan.game_data.pieces import TrainPiece
 from engine.games.railroads_of_catan.rules.refusals import obstacle_sentence
 from engine.games.railroads_of_catan.state.actions import Train, Upgrade
@@ -36,15 +35,11 @@ def _common_refusal(state: RailroadsOfCatan, building: Building, price: int) -> 
     return ""
 
 
-def _count_trains_in(state: RailroadsOfCatan, city: NodeId) -> int:
-    return sum(train.at == city for train in state.trains)
-
-
 def _train_offers(state: RailroadsOfCatan, building: Building) -> Iterator[Train]:
     """Offer each city of the seat with room for a train. (ruling 63)"""
     if not _common_refusal(state, building, SMALL_TRAIN_PRICE):
         for city in state.cities_of(building.seat):
-            if _count_trains_in(state, city) < MAX_TRAINS_PER_CITY:
+            if sum(train.at == city for train in state.trains) < MAX_TRAINS_PER_CITY:
                 yield Train(building.seat, city)
 
 
@@ -65,11 +60,7 @@ def _train_refusal(state: RailroadsOfCatan, building: Building, action: Train) -
     return f"You can’t put a train in {city}: it already holds {MAX_TRAINS_PER_CITY}, the limit for a city."
 
 
-def _train_cost(state: RailroadsOfCatan, action: Train) -> int:
-    return SMALL_TRAIN_PRICE
-
-
-TRAIN_RULE = Rule((Train,), _train_offers, _apply_train, _train_refusal, _train_cost)
+TRAIN_RULE = Rule((Train,), _train_offers, _apply_train, _train_refusal, lambda state, action: SMALL_TRAIN_PRICE)
 
 
 def _upgrade_offers(state: RailroadsOfCatan, building: Building) -> Iterator[Upgrade]:
@@ -98,8 +89,4 @@ def _upgrade_refusal(state: RailroadsOfCatan, building: Building, action: Upgrad
     return f"You can’t upgrade train {train.number}: it is already {SIZE_NAMES[train.large]}."
 
 
-def _upgrade_cost(state: RailroadsOfCatan, action: Upgrade) -> int:
-    return UPGRADE_PRICE
-
-
-UPGRADE_RULE = Rule((Upgrade,), _upgrade_offers, _apply_upgrade, _upgrade_refusal, _upgrade_cost)
+UPGRADE_RULE = Rule((Upgrade,), _upgrade_offers, _apply_upgrade, _upgrade_refusal, lambda state, action: UPGRADE_PRICE)

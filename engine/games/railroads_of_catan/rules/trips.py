@@ -9,7 +9,13 @@ import msgspec
 from msgspec.structs import replace
 
 from engine.core import Seat
-from engine.games.railroads_of_catan.game_data.constants import MAX_FEES_PER_RIVAL, MAX_TRAINS_PER_CITY, MOUNTAIN_MOVES
+from engine.games.railroads_of_catan.game_data.constants import (
+    CITY_FEE,
+    MAX_FEES_PER_RIVAL,
+    MAX_TRAINS_PER_CITY,
+    MOUNTAIN_MOVES,
+    SEGMENT_FEE,
+)
 from engine.games.railroads_of_catan.game_data.island import (
     BUY_PRICE_PER_DOT,
     NEIGHBORS,
@@ -22,7 +28,6 @@ from engine.games.railroads_of_catan.game_data.island import (
     track_between,
 )
 from engine.games.railroads_of_catan.game_data.pieces import Associate, EventCard, TrainPiece
-from engine.games.railroads_of_catan.rules.fees import city_fee, segment_fee
 from engine.games.railroads_of_catan.state.cache_keys import CacheKey, build_key
 from engine.games.railroads_of_catan.state.obstacle import Obstacle
 from engine.games.railroads_of_catan.state.path_notation import Sale, Stop, Trip
@@ -77,14 +82,14 @@ def _travel(key: CacheKey, fees: tuple[tuple[Seat, int], ...], train: TrainPiece
 def open_neighbors(state: RailroadsOfCatan, place: NodeId) -> Iterator[NodeId]:
     """The points to which a train can run on one track. (RC Phase 6; ruling 36)"""
     for there in NEIGHBORS[place]:
-        over = track_between(place, there)
-        if over in state.tracks and not is_closed(state, over):
+        track = track_between(place, there)
+        if track in state.tracks and not is_closed(state, track):
             yield there
 
 
-def track_moves(state: RailroadsOfCatan, seat: Seat, over: Track) -> int:
+def track_moves(state: RailroadsOfCatan, seat: Seat, track: Track) -> int:
     """The moves that a track takes. (RC Phase 6; rulings 50, 69, 70)"""
-    is_slow = kind_of(state.layout, over) is TrackKind.MOUNTAIN and not state.has_associate(seat, Associate.CONDUCTOR)
+    is_slow = kind_of(state.layout, track) is TrackKind.MOUNTAIN and not state.has_associate(seat, Associate.CONDUCTOR)
     return MOUNTAIN_MOVES if is_slow else 1
 
 
@@ -104,28 +109,39 @@ def sale_price(state: RailroadsOfCatan, city: NodeId, good: Good) -> int:
     return SELL_PRICE_PER_DOT[good] * state.cities[city].dots
 
 
+def segment_fee(state: RailroadsOfCatan, seat: Seat, track: Track) -> int:
+    """The fee for using a track, without the maximum for a rival. (RC Phase 6; rulings 52, 80)"""
+    return 0 if state.tracks[track] == seat or state.has_associate(seat, Associate.UNION) else SEGMENT_FEE
+
+
+def city_fee(state: RailroadsOfCatan, seat: Seat, place: NodeId) -> int:
+    """The fee for entering a city, without the maximum for a rival. (RC Phase 6; ruling 81)"""
+    city = state.cities.get(place)
+    return CITY_FEE if city and city.seat != seat else 0
+
+
 def step_to(state: RailroadsOfCatan, journey: Journey, place: NodeId) -> Journey | Obstacle:
     """Run over one track to the next point, and pay the fees. (RC Phase 6; rulings 69, 70, 80-83)"""
-    train, over = journey.train, track_between(journey.train.at, place)
-    if over not in state.tracks:
+    train, track = journey.train, track_between(journey.train.at, place)
+    if track not in state.tracks:
         return Obstacle("no-track", (train.at, place))
-    if is_closed(state, over):
+    if is_closed(state, track):
         return Obstacle("closed", (train.at, place))
-    moves_used = journey.moves + track_moves(state, train.seat, over)
+    moves_used = journey.moves + track_moves(state, train.seat, track)
     if moves_used > train.moves:
         return _distance_obstacle("reach", train, place, moves_used)
     after_move = _move_train(journey, TrainPiece(train.seat, train.number, place, train.large, train.goods), moves_used)
-    owner = state.tracks[over]
-    after_fee = _charge_fee(after_move, "segment", owner, segment_fee(state, train.seat, over))
+    owner = state.tracks[track]
+    after_fee = _charge_fee(after_move, "segment", owner, segment_fee(state, train.seat, track))
     if isinstance(after_fee, Obstacle):
         return after_fee
     fee = city_fee(state, train.seat, place)
     return _charge_fee(after_fee, "city", state.cities[place].seat, fee) if fee else after_fee
 
 
-def is_closed(state: RailroadsOfCatan, over: Track) -> bool:
+def is_closed(state: RailroadsOfCatan, track: Track) -> bool:
     """Whether a monsoon closes the track. (RC Phase 2, Monsoon; ruling 36)"""
-    return state.event is EventCard.MONSOON and kind_of(state.layout, over) is TrackKind.COAST
+    return state.event is EventCard.MONSOON and kind_of(state.layout, track) is TrackKind.COAST
 
 
 def _move_train(journey: Journey, train: TrainPiece, used: int) -> Journey:

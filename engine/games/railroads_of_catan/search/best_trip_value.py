@@ -48,8 +48,8 @@ class _TripPoint(NamedTuple):
         It has used no more moves, and has as much cash even after the fees that only it may still have to pay.
         """
         fee_pairs = zip(self.fees_had, other.fees_had, strict=True)
-        owed = sum(max(0, theirs - mine) for mine, theirs in fee_pairs)
-        return self.moves <= other.moves and self.cash - owed >= other.cash
+        fees_to_come = sum(max(0, theirs - mine) for mine, theirs in fee_pairs)
+        return self.moves <= other.moves and self.cash - fees_to_come >= other.cash
 
 
 def best_trip(state: RailroadsOfCatan, fees: Mapping[Seat, int], train: TrainPiece) -> tuple[int, Trip | None]:

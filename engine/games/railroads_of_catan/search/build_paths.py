@@ -45,14 +45,13 @@ _TRACK_BASE, _DOLLAR_BASE = 1_000, 1_000_000
 
 _NODES = tuple(sorted(NODE_POSITIONS))
 _NODE_NUMBER = {place: number for number, place in enumerate(_NODES)}
-_TRACK_NUMBER = {new: number for number, new in enumerate(TRACKS)}
+_TRACK_NUMBER = {track: number for number, track in enumerate(TRACKS)}
 
 
-def _arcs_from(here: NodeId) -> tuple[tuple[int, int], ...]:
-    return tuple((_NODE_NUMBER[there], _TRACK_NUMBER[track_between(here, there)]) for there in NEIGHBORS[here])
-
-
-_ARCS_BY_NODE = tuple(map(_arcs_from, _NODES))
+_ARCS_BY_NODE = tuple(
+    tuple((_NODE_NUMBER[there], _TRACK_NUMBER[track_between(here, there)]) for there in NEIGHBORS[here])
+    for here in _NODES
+)
 """(neighbor, track) pairs of each point; all are numbers, because they make the search fast."""
 
 _BITS = 8
@@ -128,25 +127,25 @@ def whole_path_cost(state: RailroadsOfCatan, building: Building, path: BuildPath
     part = _layable_part(BuildQuote(state, building), path.points)
     tracks = Path((path.points,)).tracks
     tracks_now = part.tracks if part else ()
-    works = quote_tracks(state, building, tracks_now)
-    assert isinstance(works, LayingCost)
+    cost_now = quote_tracks(state, building, tracks_now)
+    assert isinstance(cost_now, LayingCost)
     cost_later = later_cost(state, building.seat, tracks[len(tracks_now) :])
-    return WholePathCost(works.total + cost_later, len(tracks), works.free)
+    return WholePathCost(cost_now.total + cost_later, len(tracks), cost_now.free)
 
 
 def later_cost(state: RailroadsOfCatan, seat: Seat, tracks: Iterable[Track]) -> int:
     """The dollars for tracks in later turns, with fees, without this turn’s event and associate."""
     costs = track_costs(state.begin_turn(), seat)
-    return sum(costs[new] for new in tracks)
+    return sum(costs[track] for track in tracks)
 
 
 def _layable_part(quote: BuildQuote, points: tuple[NodeId, ...]) -> Path | None:
     """The part of a path that the seat can lay now; None if it cannot lay the first track."""
     quote.clear()
-    for new in (track_between(*pair) for pair in pairwise(points)):
-        if quote.find_obstacle(new):
+    for track in (track_between(*pair) for pair in pairwise(points)):
+        if quote.find_obstacle(track):
             break
-        quote.add_track(new)
+        quote.add_track(track)
     return Path((points[: len(quote.tracks) + 1],)) if quote.tracks else None
 
 
@@ -154,8 +153,8 @@ def _search_paths(
     cost_by_track: Mapping[Track, int], own: frozenset[NodeId], goals: Mapping[NodeId, frozenset[NodeId]]
 ) -> tuple[BuildPath, ...]:
     """The paths from a network (``own``) to each city, or to its connected points (``goals``)."""
-    cost_weights = [cost_by_track[new] * _TRACK_BASE + 1 if new in cost_by_track else 0 for new in TRACKS]
-    length_weights = [cost_by_track[new] + _DOLLAR_BASE if new in cost_by_track else 0 for new in TRACKS]
+    cost_weights = [cost_by_track[track] * _TRACK_BASE + 1 if track in cost_by_track else 0 for track in TRACKS]
+    length_weights = [cost_by_track[track] + _DOLLAR_BASE if track in cost_by_track else 0 for track in TRACKS]
     goal_sets_by_source: dict[frozenset[NodeId], list[frozenset[NodeId]]] = {}
     for points in goals.values():
         goal_sets_by_source.setdefault(own - points, []).append(points)
@@ -196,8 +195,8 @@ def _grow_tree(
             continue
         if here in goals:
             goals_missing = [points for points in goals_missing if here not in points]
-        for there, new in _ARCS_BY_NODE[here]:
-            if (track_weight := weight_by_track[new]) and (total := weight_here + track_weight) < weights[there]:
+        for there, track in _ARCS_BY_NODE[here]:
+            if (track_weight := weight_by_track[track]) and (total := weight_here + track_weight) < weights[there]:
                 weights[there], previous[there] = total, here
                 heappush(queue, total << _BITS | there)
     return tree

@@ -8,8 +8,7 @@ from typing import NamedTuple
 from engine.core import Seat
 from engine.games.railroads_of_catan.game_data.constants import MAX_FEES_PER_RIVAL, MOVES_PER_TURN
 from engine.games.railroads_of_catan.game_data.island import NodeId, Track, track_ends
-from engine.games.railroads_of_catan.rules.fees import city_fee, segment_fee
-from engine.games.railroads_of_catan.rules.trips import is_closed, track_moves
+from engine.games.railroads_of_catan.rules.trips import city_fee, is_closed, segment_fee, track_moves
 from engine.games.railroads_of_catan.state.cache_keys import CacheKey, build_key
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
@@ -92,19 +91,19 @@ def pareto_paths_of(state: RailroadsOfCatan, seat: Seat) -> ParetoPaths:
 def _pareto_paths(key: CacheKey, seat: Seat) -> ParetoPaths:
     state = key.state
     adjacency: dict[NodeId, tuple[_FeeEdge, ...]] = {}
-    for over in state.tracks:
-        if is_closed(state, over):
+    for track in state.tracks:
+        if is_closed(state, track):
             continue
-        a, b = track_ends(over)
+        a, b = track_ends(track)
         for here, there in ((a, b), (b, a)):
-            edge = _FeeEdge(there, track_moves(state, seat, over), tuple(_step_fees(state, seat, over, there)))
+            edge = _FeeEdge(there, track_moves(state, seat, track), tuple(_step_fees(state, seat, track, there)))
             adjacency[here] = (*adjacency.get(here, ()), edge)
     return ParetoPaths(adjacency, frozenset(state.cities), state.seats)
 
 
-def _step_fees(state: RailroadsOfCatan, seat: Seat, over: Track, there: NodeId) -> Iterator[tuple[int, int]]:
+def _step_fees(state: RailroadsOfCatan, seat: Seat, track: Track, there: NodeId) -> Iterator[tuple[int, int]]:
     """The fees of a track and of the city at its end, as (index of the seat, dollars) pairs."""
-    if fee := segment_fee(state, seat, over):
-        yield state.tracks[over] - 1, fee
+    if fee := segment_fee(state, seat, track):
+        yield state.tracks[track] - 1, fee
     if fee := city_fee(state, seat, there):
         yield state.cities[there].seat - 1, fee

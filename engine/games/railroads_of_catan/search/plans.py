@@ -46,7 +46,7 @@ _MAX_TRACKS = TRACKS_PER_TURN + CREW_TRACKS + SURPLUS_CREDIT
 
 
 def _gap_refusal(tracks: Iterable[Track]) -> str:
-    a, b = next((track_ends(over) for over in tracks if over not in HEXES_BY_TRACK), ("", ""))
+    a, b = next((track_ends(track) for track in tracks if track not in HEXES_BY_TRACK), ("", ""))
     return f"You can’t go from {a} to {b}: they aren’t neighbors." if a else ""
 
 
@@ -75,7 +75,8 @@ class TrackPlanOffers(OpenEndedOffers):
         path_by_tracks: dict[frozenset[Track], Path] = {}
         for _, path in laying_proposals(state_then, Building(self.seat)):
             path_by_tracks.setdefault(frozenset(path.tracks), path)
-        paths = path_by_tracks.values() or self._single_track_paths()
+        single_tracks = adjacent_free_tracks(self.state, self.seat)
+        paths = [*path_by_tracks.values()] or [Path((track_ends(track),)) for track in single_tracks]
         return (PlanTrack(self.seat, path, self._list_cost(path)) for path in paths)
 
     def complete_action(self, words: Sequence[str]) -> PlanTrack | None:
@@ -86,14 +87,11 @@ class TrackPlanOffers(OpenEndedOffers):
                 return None if _gap_refusal(path.tracks) else PlanTrack(self.seat, path, self._list_cost(path))
         return None
 
-    def _single_track_paths(self) -> Iterator[Path]:
-        return (Path((track_ends(new),)) for new in adjacent_free_tracks(self.state, self.seat))
-
     def _list_cost(self, path: Path) -> int:
         """The list price of a path with connection fees, which later turns do not raise."""
         tracks = path.tracks
-        cost = sum(LIST_PRICES[kind_of(self.state.layout, new)] for new in tracks)
-        return cost + sum(sum(connection_fees(self.state, self.seat, new).values()) for new in tracks)
+        cost = sum(LIST_PRICES[kind_of(self.state.layout, track)] for track in tracks)
+        return cost + sum(sum(connection_fees(self.state, self.seat, track).values()) for track in tracks)
 
     def __contains__(self, action: object) -> bool:
         if not isinstance(action, PlanTrack) or action.seat != self.seat or not 0 <= action.limit <= WINNING_CASH:
@@ -127,7 +125,7 @@ def _plan_track_refusal(state: RailroadsOfCatan, phase: _Phase, action: PlanTrac
 
 
 def _repetition_refusal(tracks: tuple[Track, ...]) -> str:
-    repeated_tracks = (new for place, new in enumerate(tracks) if new in tracks[:place])
+    repeated_tracks = (track for place, track in enumerate(tracks) if track in tracks[:place])
     a, b = next(map(track_ends, repeated_tracks), ("", ""))
     return f"You can’t lay track from {a} to {b} twice." if a else ""
 
@@ -178,7 +176,7 @@ class RunPlanOffers(OpenEndedOffers):
             return False
         if self.state.find_train(self.seat, action.number) is None or len(write_action(action)) > MAX_LENGTH:
             return False
-        return all(over in HEXES_BY_TRACK for over in action.trip.tracks)
+        return all(track in HEXES_BY_TRACK for track in action.trip.tracks)
 
 
 def _plan_run_offers(state: RailroadsOfCatan, phase: _Phase, seat: Seat) -> Collection[Action]:

@@ -47,20 +47,18 @@ class _TowardOffers(Collection[Toward]):
         return action in self._all_actions
 
 
-def _toward_offers(state: RailroadsOfCatan, building: Building) -> Collection[Action]:
-    return _TowardOffers(state, building)
-
-
-def _apply_toward(state: RailroadsOfCatan, building: Building, action: Toward) -> RailroadsOfCatan:
-    return laying.lay_track(state, building, action.path, action.city)
-
-
 def _toward_refusal(state: RailroadsOfCatan, building: Building, action: Toward) -> str:
     refusal = laying.laying_refusal(state, building, action)
     return refusal or "That isn’t one of the suggested routes. Use *Lay track* instead."
 
 
-TOWARD_RULE = Rule((Toward,), _toward_offers, _apply_toward, _toward_refusal, laying.laying_cost)
+TOWARD_RULE = Rule(
+    (Toward,),
+    offers=_TowardOffers,
+    apply=lambda state, building, action: laying.lay_track(state, building, action.path, action.city),
+    refusal=_toward_refusal,
+    cost=laying.laying_cost,
+)
 
 
 class _RunOffers(Collection[Run]):
@@ -83,7 +81,9 @@ class _RunOffers(Collection[Run]):
         """The trip of a train that stays in place, to which a player can add stops."""
         number = words[1] if len(words) == 2 and words[0] == verb_of(Run) else ""
         trains = running.trains_to_run(self.state, self.phase)
-        actions = (Run(train.seat, train.number, _stay_trip(train)) for train in trains if str(train.number) == number)
+        actions = (
+            Run(train.seat, train.number, Trip((Stop(train.at),))) for train in trains if str(train.number) == number
+        )
         return next((action for action in actions if action in self), None)
 
     def continuations(self, action: Action) -> tuple[Run, ...]:
@@ -102,15 +102,13 @@ class _RunOffers(Collection[Run]):
         return isinstance(running.try_trip(self.state, self.phase, action.number, action.trip), Journey)
 
 
-def _stay_trip(train: TrainPiece) -> Trip:
-    return Trip((Stop(train.at),))
-
-
-def _run_offers(state: RailroadsOfCatan, phase: Running) -> Collection[Action]:
-    return _RunOffers(state, phase)
-
-
-RUN_RULE = Rule((Run,), _run_offers, running.apply_run, running.run_refusal, running.run_cost)
+RUN_RULE = Rule(
+    (Run,),
+    offers=_RunOffers,
+    apply=lambda state, phase, action: running.run_trip(state, phase, action.number, action.trip),
+    refusal=running.run_refusal,
+    cost=running.run_cost,
+)
 
 
 _TripStops = tuple[Stop, ...]

@@ -95,7 +95,11 @@ def _different_trips(state: RailroadsOfCatan, prospects: TripValues, start: Jour
             best[group_key] = min(rank, best.get(group_key, rank))
     ranked_trips = sorted(best.values())
     cargo = prospects.cargo_value(start.train)
-    worthwhile_trips = [trip for trip in ranked_trips if -trip[0] > cargo or _has_work(trip[-1])]
+    worthwhile_trips = [
+        (value, moves, stops)
+        for value, moves, stops in ranked_trips
+        if -value > cargo or any(stop.has_work for stop in stops)
+    ]
     return (worthwhile_trips or ranked_trips)[:_MAX_DIFFERENT_TRIPS]
 
 
@@ -140,11 +144,6 @@ def _trip_income(state: RailroadsOfCatan, start: Journey, stops: tuple[Stop, ...
 def _is_writable(train: TrainPiece, stops: tuple[Stop, ...]) -> bool:
     """Whether the trip fits a line of notation."""
     return len(write_action(Run(train.seat, train.number, Trip(stops)))) <= MAX_LENGTH
-
-
-def _has_work(stops: tuple[Stop, ...]) -> bool:
-    """Whether goods are loaded or sold at any stop."""
-    return any(stop.has_work for stop in stops)
 
 
 class _TripGenerator:

@@ -48,8 +48,8 @@ def place_text(cities: CityByHex, place: NodeId, name: NameOfSeat, about: Seat |
 
 def city_text(cities: CityByHex, place: NodeId, name: NameOfSeat, about: Seat | None = None) -> str:
     """“Ada’s 5-dot city”; the point’s name if there is no city."""
-    words = place_text(cities, place, name, about)
-    return f"{words}-dot city" if place in cities else words
+    short_text = place_text(cities, place, name, about)
+    return f"{short_text}-dot city" if place in cities else short_text
 
 
 def spot_text(cities: CityByHex, place: NodeId, name: NameOfSeat, about: Seat | None = None) -> str:

@@ -242,10 +242,14 @@ class RailroadsOfCatan(State, frozen=True, kw_only=True):
         deck = Secret(tuple(rest), len(rest))
         return msgspec.structs.replace(self, event=top, happened=(*self.happened, top), event_deck=deck), top
 
+    @property
+    def slips_per_city(self) -> int:
+        """The number of order slips of each city at this table. (RC Game Setup)"""
+        return SLIPS_PER_CITY[self.seats]
+
     def make_slips(self) -> Self:
         """Make the order slips of all cities, and shuffle them. (RC Game Setup; ruling 9)"""
-        copies = SLIPS_PER_CITY[self.seats]
-        return self.shuffle_slips(tuple(hex for hex in self.cities for _ in range(copies)))
+        return self.shuffle_slips(tuple(hex for hex in self.cities for _ in range(self.slips_per_city)))
 
     def shuffle_slips(self, slips: tuple[NodeId, ...]) -> Self:
         """Shuffle these slips; they become the deck of slips."""

@@ -106,23 +106,13 @@ def _item_and_upkeep(view: _View, action: Keep | Release, name: NameOfSeat) -> t
     return item_text(view.state, action.seat, action.item, own_name), dollar_amount(fee)
 
 
-def _keep_short_label(view: _View, action: Keep, field: str, name: NameOfSeat) -> ShortLabel:
-    """“Keep train 2 (small) · $500”."""
-    return _upkeep_short_label(view, action, "" if field else "Keep", name)
-
-
-def _release_short_label(view: _View, action: Release, field: str, name: NameOfSeat) -> ShortLabel:
-    """“Give up train 2 (small) · $500”."""
-    return _upkeep_short_label(view, action, "" if field else "Give up", name)
-
-
-def _upkeep_short_label(view: _View, action: Keep | Release, verb: str, name: NameOfSeat) -> ShortLabel:
-    """The verb, if there is one, with the item and its upkeep."""
+def _upkeep_short_label(view: _View, action: Keep | Release, field: str, name: NameOfSeat) -> ShortLabel:
+    """“Keep train 2 (small) · $500”, “Give up train 2 (small) · $500”, or the item and its upkeep."""
     fee = upkeep_cost(view.state, action.seat, action.item)
-    item = item_name(view.state, action.seat, action.item, action.seat, name)
-    item_label = f"{item} · {dollar_amount(fee)}"
-    label = f"{verb} {item_label[0].lower()}{item_label[1:]}" if verb else item_label
-    return ShortLabel(fit_label(label, item_label), f"Upkeep {dollar_amount(fee)}", costs=(fee,))
+    item = f"{item_name(view.state, action.seat, action.item, action.seat, name)} · {dollar_amount(fee)}"
+    verb = "Keep" if isinstance(action, Keep) else "Give up"
+    label = item if field else f"{verb} {item[0].lower()}{item[1:]}"
+    return ShortLabel(fit_label(label, item), f"Upkeep {dollar_amount(fee)}", costs=(fee,))
 
 
 # -- bidding for an item of another player
@@ -160,9 +150,6 @@ def _offer_short_label(view: _View, action: Offer, field: str, name: NameOfSeat)
     if field:
         return ShortLabel(fit_label(f"{item} · list {price}", item), detail)
     return ShortLabel(fit_label(f"{amount} · {item}", f"{amount} · {owner_name}"), detail, costs=(action.amount,))
-
-
-# -- events
 
 
 def _narrate_upkeep(event: UpkeepPaid, name: NameOfSeat) -> Narration:
@@ -244,8 +231,8 @@ def _own_item_text(cities: Mapping[NodeId, City], owner: Seat, item: Item, name:
 
 ACTION_TEXTS: Mapping[type[Action], ActionText[RailroadsOfCatan]] = {
     Mark: ActionText(label=_mark_label, short_label=_mark_short_label),
-    Keep: ActionText(label=_keep_label, short_label=_keep_short_label),
-    Release: ActionText(label=_release_label, short_label=_release_short_label),
+    Keep: ActionText(label=_keep_label, short_label=_upkeep_short_label),
+    Release: ActionText(label=_release_label, short_label=_upkeep_short_label),
     Offer: ActionText(label=_offer_label, short_label=_offer_short_label),
 }
 EVENT_TEXTS: Mapping[type[Event], EventText] = {

@@ -55,7 +55,7 @@ def _bid_notes(phase: Bidding, seat: Seat) -> Iterator[str]:
     if seat in phase.bids:
         yield f"You bid {dollar_amount(phase.bids[seat].open())} for turn order."
     if seat in phase.ranks:
-        names_ranked = (ASSOCIATE_TEXTS[one][0] for one in phase.ranks[seat].open())
+        names_ranked = (ASSOCIATE_TEXTS[associate][0] for associate in phase.ranks[seat].open())
         yield f"You want these associates, best first: {', '.join(names_ranked)}."
 
 

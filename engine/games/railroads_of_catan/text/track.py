@@ -61,18 +61,18 @@ _View = View[RailroadsOfCatan]
 def _lay_label(view: _View, action: Lay, field: str, name: NameOfSeat) -> str:
     """“Lay your 5–V75 (1 plain track) for $1,000: $14,000 left”."""
     state, seat, path, own_name = view.state, action.seat, action.path, name_to_reader(name, view.seat)
-    words = f"{_path_text(state, path, own_name)}{_price_text(state, seat, path, own_name)}"
+    path_text = f"{_path_text(state, path, own_name)}{_price_text(state, seat, path, own_name)}"
     if field:
-        return capitalize_your(words)
-    return f"Lay {words}{_effects_text(_cash_after_text(state, seat, path))}"
+        return capitalize_your(path_text)
+    return f"Lay {path_text}{_effects_text(_cash_after_text(state, seat, path))}"
 
 
 def _lay_short_label(view: _View, action: Lay, field: str, name: NameOfSeat) -> ShortLabel:
     """“Your 5–V85 · $1,000”."""
     state, seat, path = view.state, action.seat, action.path
-    works = quote_tracks(state, _building_of(state, seat), path.tracks)
-    cost = works.total if isinstance(works, LayingCost) else 0
-    price = dollar_amount(cost) if cost else "free" if isinstance(works, LayingCost) else "not possible now"
+    quote = quote_tracks(state, _building_of(state, seat), path.tracks)
+    cost = quote.total if isinstance(quote, LayingCost) else 0
+    price = dollar_amount(cost) if cost else "free" if isinstance(quote, LayingCost) else "not possible now"
     lines, ends = _lines_text(state, path, seat, name), _ends_text(state, path, seat, name)
     label = fit_label(f"{lines} · {price}", f"{ends} · {price}")
     return ShortLabel(label, fit_detail(lines), costs=(cost,) if cost else ())
@@ -116,23 +116,23 @@ def _tracks_text(state: RailroadsOfCatan, path: Path) -> str:
 
 def _price_text(state: RailroadsOfCatan, seat: Seat, path: Path, name: NameOfSeat) -> str:
     """“ for $4,000 (1 free) and $1,000 to Ben”."""
-    works = quote_tracks(state, _building_of(state, seat), path.tracks)
-    if isinstance(works, Obstacle):
+    quote = quote_tracks(state, _building_of(state, seat), path.tracks)
+    if isinstance(quote, Obstacle):
         return " (not possible now)"
-    free_text = f" ({works.free} free)" if works.free and works.cost else ""
-    price = dollar_amount(works.cost) if works.cost or not works.free else "free"
-    fees_text = f" and {seat_sums_text(works.fees, name)}" if works.fees else ""
+    free_text = f" ({quote.free} free)" if quote.free and quote.cost else ""
+    price = dollar_amount(quote.cost) if quote.cost or not quote.free else "free"
+    fees_text = f" and {seat_sums_text(quote.fees, name)}" if quote.fees else ""
     return f" for {price}{free_text}{fees_text}"
 
 
 def _cash_after_text(state: RailroadsOfCatan, seat: Seat, path: Path) -> str:
     """“$14,000 left”, with a note if the track ends the game. (ruling 90)"""
-    works = quote_tracks(state, _building_of(state, seat), path.tracks)
-    if not isinstance(works, LayingCost):
+    quote = quote_tracks(state, _building_of(state, seat), path.tracks)
+    if not isinstance(quote, LayingCost):
         return ""
     is_game_end = has_joined_all_cities(state.add_tracks(seat, *path.tracks), seat)
     game_end_text = ", connects all your cities: the game ends after this turn" if is_game_end else ""
-    return f"{dollar_amount(state.cash[seat] - works.total)} left{game_end_text}"
+    return f"{dollar_amount(state.cash[seat] - quote.total)} left{game_end_text}"
 
 
 def _effects_text(*effects: str) -> str:
@@ -172,10 +172,10 @@ def _city_label(state: RailroadsOfCatan, action: Toward, name: NameOfSeat) -> st
 
 def _cost_now_text(state: RailroadsOfCatan, action: Toward) -> str:
     """“, $2,000 now”, if only a part of the path can be laid now."""
-    works = quote_tracks(state, _building_of(state, action.seat), action.path.tracks)
-    if not isinstance(works, LayingCost) or not _remaining_tracks_text(state, action):
+    quote = quote_tracks(state, _building_of(state, action.seat), action.path.tracks)
+    if not isinstance(quote, LayingCost) or not _remaining_tracks_text(state, action):
         return ""
-    return f", {dollar_amount(works.total) if works.total else 'free'} now"
+    return f", {dollar_amount(quote.total) if quote.total else 'free'} now"
 
 
 def _other_goals_text(state: RailroadsOfCatan, action: Toward, name: NameOfSeat) -> str:
@@ -208,8 +208,8 @@ def _whole_path(state: RailroadsOfCatan, action: Toward, *, must_begin_so: bool 
 def _toward_short_label(view: _View, action: Toward, field: str, name: NameOfSeat) -> ShortLabel:
     """“Ada’s 4 · 2 tracks $3,000, ore +$4,000”: the whole path, and orders of the city."""
     state, seat, city = view.state, action.seat, action.city
-    works = quote_tracks(state, _building_of(state, seat), action.path.tracks)
-    cost_now, tracks_now = works.total if isinstance(works, LayingCost) else 0, len(action.path.tracks)
+    quote = quote_tracks(state, _building_of(state, seat), action.path.tracks)
+    cost_now, tracks_now = quote.total if isinstance(quote, LayingCost) else 0, len(action.path.tracks)
     path_cost = _whole_path(state, action)
     is_part = path_cost is not None and path_cost.tracks > tracks_now
     tracks, cost = (path_cost.tracks, path_cost.cost) if path_cost and is_part else (tracks_now, cost_now)
@@ -313,8 +313,8 @@ def _plan_track_short_label(view: _View, action: PlanTrack, field: str, name: Na
     goals = _goals_of_plan(state, action)
     head = f"Toward {place_name(state, goals[0], seat, name)}" if goals else _ends_text(state, path, seat, name)
     tracks_text = f"{head} · {count_noun(len(path.tracks), 'track')}"
-    works = quote_tracks(state_when_building(state, seat), Building(seat), path.tracks)
-    cost = works.total if isinstance(works, LayingCost) else 0
+    quote = quote_tracks(state_when_building(state, seat), Building(seat), path.tracks)
+    cost = quote.total if isinstance(quote, LayingCost) else 0
     label = fit_label(f"{tracks_text} {dollar_amount(cost)}", tracks_text) if cost else fit_label(tracks_text)
     detail = fit_detail("" if field else limit, _lines_text(state, path, seat, name), between="; ")
     return ShortLabel(label, detail, costs=(cost,) if cost and f" {dollar_amount(cost)}" in label else ())
@@ -325,9 +325,6 @@ def _goals_of_plan(state: RailroadsOfCatan, action: PlanTrack) -> list[NodeId]:
     proposals = laying_proposals(state_when_building(state, action.seat), Building(action.seat))
     points = {place for line in action.path.lines for place in line}
     return [city for city, path in proposals if {*path.tracks} == {*action.path.tracks} and city not in points]
-
-
-# -- events
 
 
 def _narrate_track(event: TrackLaid, name: NameOfSeat) -> Narration:

@@ -70,13 +70,13 @@ def _cash_after_text(state: RailroadsOfCatan, seat: Seat, price: int) -> str:
 def _upgrade_label(view: _View, action: Upgrade, field: str, name: NameOfSeat) -> str:
     """“Upgrade train 1 in your 5-dot city to large for $3,000: 5 barrels, 6 moves, …”."""
     state, own_name = view.state, name_to_reader(name, view.seat)
-    train, words = state.find_train(action.seat, action.number), f"train {action.number}"
+    train, train_name = state.find_train(action.seat, action.number), f"train {action.number}"
     if field:
-        return capitalize(train_text(state.cities, train, own_name) if train else words)
+        return capitalize(train_text(state.cities, train, own_name) if train else train_name)
     place = f" {location_text(state.cities, train.at, own_name)}" if train else ""
     size = f"{TRAIN_CAPACITY[True]} barrels, {MOVES_PER_TURN[True]} moves"
     cash_after = _cash_after_text(state, action.seat, UPGRADE_PRICE)
-    return f"Upgrade {words}{place} to large for {dollar_amount(UPGRADE_PRICE)}: {size}, {cash_after}"
+    return f"Upgrade {train_name}{place} to large for {dollar_amount(UPGRADE_PRICE)}: {size}, {cash_after}"
 
 
 def _upgrade_short_label(view: _View, action: Upgrade, field: str, name: NameOfSeat) -> ShortLabel:

@@ -40,12 +40,11 @@ def payments_text(bill: Bill, name: NameOfSeat) -> str:
             sums = sums_by_seat.setdefault(line.seat, {})
             purpose = "for goods" if line.kind == "goods" else "in fees"
             sums[purpose] = sums.get(purpose, 0) - line.dollars
-    rivals = [f"{name(seat)} {_sums_text(sums)}" for seat, sums in sums_by_seat.items()]
+    rivals = []
+    for seat, sums in sums_by_seat.items():
+        payments = join_words([f"{dollar_amount(amount)} {purpose}" for purpose, amount in sums.items()])
+        rivals.append(f"{name(seat)} {payments}")
     return ", and ".join(filter(None, [", ".join(rivals[:-1]), *rivals[-1:]]))
-
-
-def _sums_text(sums: dict[str, int]) -> str:
-    return join_words([f"{dollar_amount(amount)} {purpose}" for purpose, amount in sums.items()])
 
 
 def _goods_sum_text(amounts: Iterable[str]) -> str:

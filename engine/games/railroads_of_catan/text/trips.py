@@ -20,7 +20,6 @@ from engine.core.action import LAST_STEP
 from engine.core.short_label import MAX_LABEL, ShortLabel, fit_detail, fit_label
 from engine.games.railroads_of_catan.game_data.constants import BID_STEP, WINNING_CASH
 from engine.games.railroads_of_catan.game_data.island import Good, NodeId
-from engine.games.railroads_of_catan.game_data.pieces import TrainPiece
 from engine.games.railroads_of_catan.rules.plan_timing import state_when_running
 from engine.games.railroads_of_catan.rules.refusals import obstacle_sentence
 from engine.games.railroads_of_catan.rules.running import trains_to_run
@@ -79,7 +78,12 @@ def _run_label(view: _View, action: Run, field: str, name: NameOfSeat) -> str:
     if field:
         return _field_label(view.state, action, field, own_name)
     outcome = _run_outcome(view.state, action)
-    cash_sentences = _cash_sentences(outcome) if isinstance(outcome, Journey) else ()
+    cash_sentences = []
+    if isinstance(outcome, Journey):
+        cash_sentences.append(f"You then have {dollar_amount(outcome.cash)}.")
+        if outcome.cash >= WINNING_CASH:  # cash is counted when all trains have run (ruling 89)
+            winning_cash = dollar_amount(WINNING_CASH)
+            cash_sentences.append(f"With {winning_cash} or more at the end of the turn, you end the game.")
     return _whole_label(view.state, "Run", action, outcome, cash_sentences, own_name)
 
 
@@ -223,13 +227,6 @@ def _whole_label(
     return " ".join((*sentences, *more_sentences))
 
 
-def _cash_sentences(journey: Journey) -> tuple[str, ...]:
-    """The cash after a trip, and a note if it can end the game after the turn. (ruling 89)"""
-    ending_sentence = f"With {dollar_amount(WINNING_CASH)} or more at the end of the turn, you end the game."
-    cash = f"You then have {dollar_amount(journey.cash)}."
-    return (cash, ending_sentence) if journey.cash >= WINNING_CASH else (cash,)
-
-
 # -- short labels
 
 
@@ -254,23 +251,18 @@ def _plan_run_short_label(view: _View, action: PlanRun, field: str, name: NameOf
 
 
 def _train_short_label(state: RailroadsOfCatan, action: Run | PlanRun) -> ShortLabel:
-    """“Other trips of train 2 · +$5,800”."""
-    train = state.find_train(action.seat, action.number)
+    """“Other trips of train 2 · +$5,800”: the net of the second of the train's best trips."""
+    train, phase = state.find_train(action.seat, action.number), state.flow[-1] if state.flow else None
     if train is None:
         return ShortLabel(f"Train {action.number}")
-    return ShortLabel(f"Other trips of train {action.number}{_second_trip_text(state, train)}")
-
-
-def _second_trip_text(state: RailroadsOfCatan, train: TrainPiece) -> str:
-    """“ · +$5,800”: the net of the second of a train's best trips; empty if there is none."""
-    phase = state.flow[-1] if state.flow else None
+    label = f"Other trips of train {action.number}"
     if not isinstance(phase, Running):
-        return ""
+        return ShortLabel(label)
     for trip in trip_proposals(state, phase.fees, train)[1:2]:
         journey = travel(state, phase.fees, train, trip)
         if isinstance(journey, Journey):
-            return f" · {dollars_with_sign(journey.bill.net)}"
-    return ""
+            return ShortLabel(f"{label} · {dollars_with_sign(journey.bill.net)}")
+    return ShortLabel(label)
 
 
 def _trip_short_label(state: RailroadsOfCatan, action: Run | PlanRun, field: str, name: NameOfSeat) -> ShortLabel:
@@ -285,7 +277,17 @@ def _trip_short_label(state: RailroadsOfCatan, action: Run | PlanRun, field: str
     end = place_name(state, action.trip.stops[-1].place, action.seat, name)
     head = f"{number}{dollars_with_sign(net)}{f', later ≈{dollar_amount(later)}' if later else ''} · "
     moves = count_noun(outcome.moves, "move")
-    tails = _label_tails(state, action.trip, outcome, f", end {end}", f", {moves}")
+    work, short_work = (_work_text(state, action.trip, outcome, is_short=is_short) for is_short in (False, True))
+    tails = (
+        f"{work}, end {end}, {moves}",
+        f"{work}, end {end}",
+        f"{work}, {moves}",
+        work,
+        f"{short_work}, end {end}",
+        short_work,
+        short_work.partition(",")[0],
+        "",
+    )
     label = fit_label(*(f"{head}{tail}".removesuffix(" · ") for tail in tails), max_length=MAX_LABEL)
     detail = (
         (fit_detail(f"{moves}; {stops}") or stops)
@@ -293,21 +295,6 @@ def _trip_short_label(state: RailroadsOfCatan, action: Run | PlanRun, field: str
         else fit_detail(count_noun(len(action.trip.stops), "stop"), moves, f"ends in {end}")
     )
     return ShortLabel(label, detail, gains=(max(net, 0), later), costs=(max(-net, 0),))
-
-
-def _label_tails(state: RailroadsOfCatan, trip: Trip, journey: Journey, end: str, moves: str) -> tuple[str, ...]:
-    """The possible ends of a label, the longest first: work, end, and moves of the trip."""
-    work_text, short_work_text = (_work_text(state, trip, journey, is_short=is_short) for is_short in (False, True))
-    return (
-        f"{work_text}{end}{moves}",
-        f"{work_text}{end}",
-        f"{work_text}{moves}",
-        work_text,
-        f"{short_work_text}{end}",
-        short_work_text,
-        short_work_text.partition(",")[0],
-        "",
-    )
 
 
 def _later_sales(state: RailroadsOfCatan, action: Run | PlanRun, journey: Journey) -> int:
@@ -344,11 +331,9 @@ def _run_context(view: _View, action: Run, field: str) -> str:
         return ""
     trains_by_order = Counter[str]()
     for train in trains_to_run(state, phase):
-        best_trips = trip_proposals(state, phase.fees, train)[:1]
-        journeys = (travel(state, phase.fees, train, trip) for trip in best_trips)
-        trains_by_order.update(
-            letter for journey in journeys if isinstance(journey, Journey) for letter in journey.filled
-        )
+        for trip in trip_proposals(state, phase.fees, train)[:1]:
+            journey = travel(state, phase.fees, train, trip)
+            trains_by_order.update(journey.filled if isinstance(journey, Journey) else ())
     is_wanted_twice = any(trains > 1 for trains in trains_by_order.values())
     return "They want the same order: it pays once." if is_wanted_twice else ""
 
@@ -358,9 +343,6 @@ def _trip_legend(view: _View, action: Run | PlanRun, field: str) -> str:
     if field == "trip":
         return "Best trip first. ≈: later sales of goods kept."
     return "≈: later sales of the goods kept on board." if field in ("", "number") else ""
-
-
-# -- events
 
 
 def _narrate_run(event: TrainRun, name: NameOfSeat) -> Narration:
