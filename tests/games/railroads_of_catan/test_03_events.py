@@ -21,7 +21,7 @@ COAST, WATER, INLAND = "V81-V87", "H37-V86", "H33-V75"
 
 
 def turned(card, *phases, **position):
-    """The state after an event, at the first question, and what happened."""
+    """The state after an event, at the first decision, and the events."""
     return begin(Happening(), *(phases or (BiddingPhase(),)), event_deck=Secret((EventCard(card),), 1), **position)
 
 
@@ -32,7 +32,7 @@ def test_ruling_33_events_can_be_left_out():
         assert any(isinstance(phase, Happening) for phase in begun.flow) is played
 
 
-def test_one_card_is_turned_up_and_everybody_learns_it():
+def test_event_card_is_public():
     state, events = turned("plenty", event="")
     assert told(events, EventTurned) == [EventTurned(EventCard.PLENTY)]
     assert (state.event, state.happened, state.event_deck.size) == ("plenty", ("plenty",), 0)
@@ -45,7 +45,7 @@ def test_ruling_34_the_tax_is_100_a_barrel_on_trains():
     assert len(state.find_train(1, 1).goods) == 2
 
 
-def test_ruling_34_barrels_are_thrown_off_first_for_want_of_cash():
+def test_ruling_34_barrels_are_thrown_away_if_cash_is_missing():
     state, events = turned("tax", trains={1: ["H33 wood wood", "H33 ore"]}, cash={1: 250})
     assert told(events, TaxPaid) == [TaxPaid(1, 200, ("ore",))]
     assert state.cash[1] == 50
@@ -83,7 +83,7 @@ def test_ruling_36_coast_tracks_are_neither_built_nor_run_on_in_this_turn():
     assert can(table(RunsPhase(), **{**storm, "event": ""}), "p1 run 1 H33>V81>V87")
 
 
-def test_ruling_36_spokes_of_land_stay_open():
+def test_ruling_36_tracks_to_centers_of_land_hexes_stay_open():
     storm = {"tracks": {1: "H33-V81"}, "trains": {1: ["H33"]}, "event": "monsoon"}
     assert can(table(RunsPhase(), **storm), "p1 run 1 H33>V81")
     assert can(table(BuyingPhase(), **storm), "p1 lay H33-V82")
@@ -102,13 +102,13 @@ def test_ruling_38_the_surplus_is_two_free_tracks_above_the_limit():
     assert not can(state, "p1 lay H33-V82")
 
 
-def test_ruling_38_what_is_not_used_is_lost():
+def test_ruling_38_unused_surplus_is_lost():
     state = table(BuyingPhase(), event="surplus")
     after = state.begin_turn()
     assert after.event is None
 
 
-def test_ruling_38_or_one_free_track_through_mountains_or_over_water():
+def test_ruling_38_surplus_pays_one_track_through_mountains_or_over_water():
     state, _ = go(table(BuyingPhase(), event="surplus"), "p1 lay H28-V76")
     assert state.cash[1] == 15_000
     state, _ = go(state, "p1 lay H28-V70")
@@ -131,11 +131,11 @@ def test_ruling_40_events_happen_in_the_order_of_the_turn_before():
     assert [event.seat for event in told(events, HolidayPaid)] == [3, 1]
 
 
-def test_ruling_40_in_the_first_turn_that_is_the_order_of_seats():
+def test_ruling_40_first_turn_uses_the_order_of_seats():
     assert table(Delivery(), BiddingPhase()).order == (1, 2, 3, 4)
 
 
-def test_ruling_41_cards_that_are_left_out_are_never_seen():
+def test_ruling_41_unused_event_cards_are_never_shown():
     state = table(turn=1)
     assert state.event_deck.size == 7
     assert redact(state, 1).state.event_deck.value is None

@@ -1,4 +1,4 @@
-"""RC Phase 3: bids for the order of play, and the six associates; rulings 42 to 53."""
+"""RC Phase 3: bids for the turn order, and the six associates; rulings 42 to 53."""
 
 import pytest
 from msgspec import json
@@ -17,7 +17,7 @@ RANKING = "crew engineer negotiator union"
 
 
 def bid(state, *bids, rankings=None):
-    """Everybody bids and ranks, in this order of seats."""
+    """Let all seats bid, in the order of seats, and rank associates."""
     lines = []
     for seat, amount in enumerate(bids, 1):
         lines += [f"p{seat} bid {amount}", f"p{seat} rank {(rankings or {}).get(seat, RANKING)}"]
@@ -31,7 +31,7 @@ def bidding(**position):
 # -- the bids
 
 
-def test_everybody_is_asked_at_once():
+def test_all_seats_are_asked_at_once():
     assert asked(bidding()) == [1, 2, 3, 4]
 
 
@@ -61,14 +61,14 @@ def test_ruling_13_bids_are_multiples_of_100():
     assert not can(bidding(), "p1 bid 150")
 
 
-def test_bids_that_are_not_listed_may_be_made():
+def test_unlisted_bids_are_allowed():
     state = bidding()
     assert offered(state, 1)[-1] == "bid 4000"
     assert can(state, "p1 bid 15000")
 
 
 @pytest.mark.parametrize(("wish", "amount"), [("bid ..1550", 1_500), ("bid ..90000", 15_000), ("bid 1000..", 1_000)])
-def test_a_wish_for_a_sealed_bid_up_to_a_limit_bids_the_limit(wish, amount):
+def test_pattern_of_a_sealed_bid_up_to_a_limit_bids_the_limit(wish, amount):
     (asked_first, *_) = decisions(bidding())
     assert choose_offer(read_pattern(wish, ACTIONS), asked_first.seat, asked_first.offers, bool).amount == amount
 
@@ -125,14 +125,14 @@ def test_the_bid_comes_before_the_ranking():
 # -- the associates
 
 
-def test_ruling_46_each_takes_the_best_that_is_free_in_order():
+def test_ruling_46_each_seat_gets_its_best_free_associate_in_turn_order():
     rankings = {1: "crew union banker engineer", 2: "crew union banker engineer", 3: "crew union engineer banker"}
     state, events = bid(bidding(), 100, 400, 300, 200, rankings=rankings)
     assert state.associates == {2: "crew", 3: "union", 4: "engineer", 1: "banker"}
     assert [event.seat for event in told(events, AssociateTaken)] == [2, 3, 4, 1]
 
 
-def test_ruling_46_all_six_are_back_in_the_next_turn():
+def test_ruling_46_all_associates_are_free_in_the_next_turn():
     state, _ = bid(bidding(), 0, 0, 0, 0)
     assert len(state.associates) == 4
     assert state.begin_turn().associates == {}
@@ -191,19 +191,19 @@ def test_ruling_53_the_order_is_a_list():
 
 
 def idle(state, seat):
-    """What a seat does whose turn is skipped."""
-    (question,) = [one for one in decisions(state) if one.seat == seat]
+    """The move of a seat that has run out of time, as a line of notation."""
+    (question,) = [decision for decision in decisions(state) if decision.seat == seat]
     return write_action(GAME.rules.timeout_action(redact(state, seat), question.offers))
 
 
-def test_ruling_46_who_says_nothing_bids_nothing_and_wants_whom_the_rules_name_first():
+def test_ruling_46_skipped_seat_bids_0_and_ranks_in_the_order_of_the_rules():
     state = bidding(turn=1)
     assert idle(state, 1) == "p1 bid 0"
     state, _ = go(state, "p1 bid 0")
     assert idle(state, 1) == "p1 rank crew banker engineer conductor"
 
 
-def test_ruling_46_who_says_nothing_ranks_as_in_the_last_turn():
+def test_ruling_46_skipped_seat_ranks_as_in_the_last_turn():
     rankings = {1: "union banker crew engineer", 2: "conductor crew banker union"}
     state, _ = bid(table(BiddingPhase(), BiddingPhase()), 100, 0, 300, 200, rankings=rankings)
     state, _ = go(state, *(f"p{seat} bid 0" for seat in (1, 2, 3)))
@@ -214,7 +214,7 @@ def test_ruling_46_who_says_nothing_ranks_as_in_the_last_turn():
     assert state.ranked[2].open() == ("banker", "crew", "union", "engineer")
 
 
-def test_a_ranking_of_the_last_turn_stays_its_seats_secret():
+def test_ranking_of_the_last_turn_stays_secret():
     state, _ = bid(bidding(), 100, 400, 300, 200)
     assert [redact(state, 2).state.ranked[seat].value is None for seat in (1, 2, 3, 4)] == [True, False, True, True]
     imagined = GAME.agent.determinize(redact(state, 2), rng_from_seed(1))
@@ -228,7 +228,7 @@ def test_a_state_that_was_stored_before_rankings_were_kept_can_be_read():
     assert load_state(GAME, json.encode(plain), 1).ranked == {}
 
 
-def test_who_bids_is_told_the_event():
+def test_prompt_of_bids_names_the_event():
     prompts = {question.prompt for question in decisions(table(BiddingPhase(), event="surplus"))}
     (prompt,) = prompts
     assert "(this turn: 2 free tracks each)" in prompt

@@ -11,7 +11,7 @@ from tests.games.railroads_of_catan.table import asked, begin, go, table, told
 
 
 def stacked(slips=(), goods=(), **position):
-    """What happens in phase 4 with these on top of the decks."""
+    """The state after phase 4, and its events, with these slips and goods on top of the decks."""
     state = table(BiddingPhase(), **position)
     rest = {"slips": state.slips.open(), "goods": state.goods.open()}
     tops = {"slips": tuple(slips), "goods": tuple(map(Good, goods))}
@@ -56,7 +56,7 @@ def test_ruling_56_two_orders_may_be_for_one_city_and_one_good():
     assert (first.city, first.good) == (second.city, second.good) == ("H33", "ore")
 
 
-def test_ruling_57_the_bank_pays_what_lies_under_an_order():
+def test_ruling_57_bank_pays_the_whole_bonus_of_an_order():
     position = {"tracks": {1: "H33-V75-H27"}, "trains": {1: ["V75 ore"]}, "orders": ["H27 ore 8000"]}
     state, events = go(table(RunsPhase(), BiddingPhase(), **position), "p1 run 1 V75>H27-ore:A")
     assert [event.order.letter for event in told(events, OrderFilled)] == ["A"]

@@ -8,16 +8,16 @@ from engine.games.railroads_of_catan.state.events import TrainRun, VisitEnded
 from tests.games.railroads_of_catan.table import asked, can, go, offered, refusal, table, told
 
 OWN = {1: "H27-V75-H33-V69-H28-V63-H22"}
-"""Into and out of H28 it runs through mountains; H27 is player 4's."""
+"""Tracks at H28 are in mountains; H27 is player 4's city."""
 
 
 def running(**position):
-    """Everybody runs trains, then there are bids."""
+    """A position in which all seats run trains; bids follow."""
     return table(RunsPhase(), BiddingPhase(), **position)
 
 
 def bill(state, line):
-    """What a run comes to."""
+    """The journey of a run, or the obstacle to it."""
     _, events = go(state, line)
     (run,) = told(events, TrainRun)
     return run.bill
@@ -41,7 +41,7 @@ def test_ruling_68_each_train_runs_once():
     assert not any(line.startswith("run 2") for line in offered(state, 1))
 
 
-def test_a_train_that_nobody_has_is_refused_with_those_there_are():
+def test_refusal_of_a_train_lists_the_seats_trains():
     state = running(tracks=OWN, trains={1: ["H33", "H22"], 2: ["H01", "H02", "H24"]})
     assert refusal(state, "p1 run 3 H24>V58") == "You don’t have train 3. Your trains: 1, 2."
 
@@ -63,7 +63,7 @@ def test_trains_may_stay():
     assert asked(state) == [1, 2, 3, 4]
 
 
-def test_who_has_no_train_is_not_asked():
+def test_seat_without_train_is_not_asked():
     assert asked(running(tracks=OWN, trains={3: ["H30"]})) == [3]
 
 
@@ -83,7 +83,7 @@ def test_ruling_69_small_trains_make_eight_moves_and_large_ones_six(train, moves
     assert f"takes {moves + 1} moves" in refusal(state, f"p1 run 1 {there_and_back(moves + 1)}")
 
 
-def test_ruling_69_track_has_to_lie_there():
+def test_ruling_69_trains_need_track():
     state = running(tracks=OWN, trains={1: ["H33"]})
     assert refusal(state, "p1 run 1 H33>V76") == "You can’t run from H33 to V76: there is no track."
     assert refusal(state, "p1 run 1 H33>H28") == "You can’t run from H33 to H28: there is no track."
@@ -110,7 +110,7 @@ def test_ruling_50_the_conductor_takes_mountains_like_other_track_for_all_trains
     assert [run.bill.moves for run in told(events, TrainRun)] == [8, 4]
 
 
-def test_ruling_50_a_rivals_conductor_helps_nobody_else():
+def test_ruling_50_rivals_conductor_does_not_help():
     state = running(tracks=OWN, trains={1: ["H33"]}, associates={2: "conductor"})
     assert bill(state, "p1 run 1 H33>V69>H28").moves == 3
 
@@ -125,7 +125,7 @@ def test_ruling_36_coast_track_is_closed_after_a_monsoon_and_inland_track_is_not
 # -- stops
 
 
-def test_ruling_71_a_stop_takes_one_move_whatever_is_done_there():
+def test_ruling_71_stop_takes_one_move_for_all_its_work():
     state = running(tracks=OWN, trains={1: ["H33 large ore ore sheep"]})
     assert bill(state, "p1 run 1 H33>V75>H27").moves == 2
     assert bill(state, "p1 run 1 H33>V75>H27-2ore-she+5").moves == 3
@@ -154,7 +154,7 @@ def test_ruling_84_no_fourth_train_stops_in_a_city_but_it_passes():
     assert can(state, "p1 run 1 H33>V75>H27>V75")
 
 
-def test_ruling_84_a_train_works_where_it_stands_with_two_others():
+def test_ruling_84_third_train_in_a_city_can_load_and_sell():
     assert can(running(trains={1: ["H33", "H33", "H33"]}), "p1 run 1 H33+2")
 
 
@@ -188,7 +188,7 @@ def test_a_visit_in_which_no_train_can_do_anything_ends_by_itself():
     assert asked(running(trains={1: ["H28 wood wood"]})) == [1]
 
 
-def test_nothing_else_is_done_while_trains_run():
+def test_other_actions_are_refused_while_trains_run():
     state = running(tracks=OWN, trains={1: ["H33"]}, cash=START_CASH)
     assert not can(state, "p1 lay H33-V76")
     assert len(refusal(state, "p1 lay H33-V76")) > 10

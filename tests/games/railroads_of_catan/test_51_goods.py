@@ -12,12 +12,12 @@ OWN = {1: "H26-V68-H27-V75-H33-V69-H28"}
 
 
 def running(train="H33", **position):
-    """Player 1 runs trains; one by default."""
+    """A position in which player 1 runs trains, by default one."""
     return table(RunsPhase(), BiddingPhase(), **{"tracks": OWN, "trains": {1: [train]}} | position)
 
 
 def gain(state, line, seat=1):
-    """What a seat has more after a line."""
+    """The change of a seat's cash by a line."""
     return go(state, line)[0].cash[seat] - state.cash[seat]
 
 
@@ -36,7 +36,7 @@ def test_ruling_72_goods_are_loaded_in_cities_alone_and_the_citys_own():
 
 
 @pytest.mark.parametrize(("train", "room"), [("H33", 2), ("H33 large", 5), ("H33 large ore ore", 3)])
-def test_ruling_72_as_many_as_fit(train, room):
+def test_ruling_72_barrels_are_limited_by_the_trains_room(train, room):
     state = running(train)
     assert can(state, f"p1 run 1 H33+{room}")
     if room < 5:
@@ -83,7 +83,7 @@ def test_ruling_74_goods_of_an_own_city_are_free():
     assert gain(running("H28 large"), "p1 run 1 H28+5") == 0
 
 
-def test_goods_that_cannot_be_paid_are_refused_with_both_amounts():
+def test_refusal_of_goods_names_price_and_cash():
     state = running(cash={1: 900})
     assert can(state, "p1 run 1 H33>V75>H27+1")
     assert (
@@ -125,7 +125,7 @@ def test_ruling_75_the_bank_pays_200_a_dot_and_300_for_ore_in_own_cities_too(goo
     assert goods(after) == ()
 
 
-def test_ruling_75_rivals_cities_buy_too_and_their_owners_have_no_part_in_it():
+def test_ruling_75_rivals_cities_buy_goods_and_their_owners_pay_nothing():
     state = running("H33 wood")
     assert gain(state, "p1 run 1 H33>V75>H27-wood") == 800 - 200
     assert gain(state, "p1 run 1 H33>V75>H27-wood", 4) == 200
@@ -136,7 +136,7 @@ def test_ruling_75_no_city_buys_what_it_makes():
     assert refusal(state, "p1 run 1 H33-wood") == "You can’t sell wood at H33: that city makes it."
 
 
-def test_what_a_train_does_not_carry_is_not_sold():
+def test_train_cannot_sell_goods_that_it_does_not_carry():
     state = running("H33 ore wheat")
     assert refusal(state, "p1 run 1 H33-2ore") == "You can’t unload 2 ore at H33: the train carries 1."
     assert "1 sheep at H33: the train carries none" in refusal(state, "p1 run 1 H33-sheep")
@@ -156,7 +156,7 @@ def test_ruling_77_goods_are_thrown_away_anywhere_for_nothing():
     assert "1 sheep at H33: the train carries none" in refusal(running("H33 ore"), "p1 run 1 H33*sheep")
 
 
-def test_ruling_77_it_makes_room_at_a_stop():
+def test_ruling_77_throwing_goods_away_makes_room_at_a_stop():
     state, _ = go(running("H33 ore wheat"), "p1 run 1 H33*wheat+1")
     assert goods(state) == ("ore", "wood")
 
@@ -171,7 +171,7 @@ def test_ruling_87_goods_do_not_change_trains():
 # -- orders
 
 
-def test_ruling_57_the_bank_pays_the_bonus_with_what_grew_under_it():
+def test_ruling_57_bank_pays_the_bonus_with_its_growth():
     state = running("H33 ore", orders=["H33 ore 8000"])
     after, events = go(state, "p1 run 1 H33-ore:A")
     assert after.cash[1] == START_CASH + 1500 + 8000
@@ -181,7 +181,7 @@ def test_ruling_57_the_bank_pays_the_bonus_with_what_grew_under_it():
     assert (after.used_slips, after.used_goods) == (("H33",), ("ore",))
 
 
-def test_ruling_78_an_order_takes_one_barrel_and_pays_on_top_of_the_sale():
+def test_ruling_78_order_takes_one_barrel_and_pays_besides_the_sale():
     state = running("H33 ore ore", orders=["H33 ore"])
     assert gain(state, "p1 run 1 H33-2ore:A") == 3000 + 4000
     assert gain(state, "p1 run 1 H33-ore:A-ore") == 3000 + 4000
