@@ -210,18 +210,18 @@ def offered(state: RailroadsOfCatan, seat: int) -> list[str]:
     return [write_action(action).split(" ", 1)[1] for d in decisions(state) if d.seat == seat for action in d.offers]
 
 
-def sayable(state: RailroadsOfCatan, seat: int) -> list[str]:
+def premove_lines(state: RailroadsOfCatan, seat: int) -> list[str]:
     """The listed premoves of a seat, as lines of notation without the seat."""
     return [
         write_action(action).split(" ", 1)[1] for d in premove_decisions(state) if d.seat == seat for action in d.offers
     ]
 
 
-def asked(state: RailroadsOfCatan) -> list[int]:
+def seats_asked(state: RailroadsOfCatan) -> list[int]:
     return [decision.seat for decision in decisions(state)]
 
 
-def told(events: tuple[Event, ...], kind: type[Event]) -> list[Any]:
+def events_of(events: tuple[Event, ...], kind: type[Event]) -> list[Any]:
     """The events of a kind."""
     return [event for event in events if type(event) is kind]
 

@@ -14,7 +14,17 @@ from engine.games.railroads_of_catan.phases import DraftPhase
 from engine.games.railroads_of_catan.state.actions import ACTIONS
 from engine.games.railroads_of_catan.state.events import CityFounded, IslandLaid, PlansSaid
 from engine.store.event_comparison import compare_events
-from tests.games.railroads_of_catan.table import LAYOUT, asked, can, go, offered, refusal, sayable, table, told
+from tests.games.railroads_of_catan.table import (
+    LAYOUT,
+    can,
+    events_of,
+    go,
+    offered,
+    premove_lines,
+    refusal,
+    seats_asked,
+    table,
+)
 
 
 def drafting(seats=4, first=1, seed=1):
@@ -27,7 +37,7 @@ def drafted(state):
     """Let all seats take the first offered hex; returns the seats that were asked, with the dots."""
     order = []
     while isinstance(state.flow[-1], DraftPhase):
-        (seat,) = asked(state)
+        (seat,) = seats_asked(state)
         line = offered(state, seat)[0]
         order.append((seat, LAYOUT.dots_of(line.split()[1])))
         state, _ = go(state, f"p{seat} {line}")
@@ -45,7 +55,7 @@ def test_each_round_of_the_draft_begins_one_seat_further_on():
 def test_island_is_posted_after_each_round_of_the_draft():
     state, shown_after, cities = drafting(), [], 0
     while isinstance(state.flow[-1], DraftPhase):
-        (seat,) = asked(state)
+        (seat,) = seats_asked(state)
         state, events = go(state, f"p{seat} {offered(state, seat)[0]}")
         cities += 1
         shown_after += [(cities, event.phase) for event in events if isinstance(event, PhaseEnded)]
@@ -68,7 +78,7 @@ def test_with_three_players_the_fourth_round_begins_where_the_first_did():
 def test_ruling_7_city_is_at_the_center_of_its_hex():
     state, events = go(drafting(), "p1 pick H33")
     assert state.cities["H33"].seat == 1
-    assert told(events, CityFounded) == [CityFounded(1, "H33", 5)]
+    assert events_of(events, CityFounded) == [CityFounded(1, "H33", 5)]
 
 
 def test_ruling_8_a_good_may_be_chosen_again():
@@ -94,8 +104,8 @@ def test_ruling_10_the_first_seat_is_drawn():
     firsts = set()
     for seed in range(12):
         state, events = GAME.new_game(CatanOptions(), 4, seed)
-        (laid,) = told(events, IslandLaid)
-        assert asked(state) == [laid.order[0]]
+        (laid,) = events_of(events, IslandLaid)
+        assert seats_asked(state) == [laid.order[0]]
         firsts.add(laid.order[0])
     assert firsts == {1, 2, 3, 4}
 
@@ -134,7 +144,7 @@ def test_seven_of_thirteen_event_cards_are_played():
 
 def test_ruling_14_no_offer_leads_into_debt():
     state, _ = drafted(drafting())
-    for seat in asked(state):
+    for seat in seats_asked(state):
         assert not can(state, f"p{seat} bid {state.cash[seat] + 100}")
     assert "15,000" in refusal(state, "p1 bid 15100")
 
@@ -178,7 +188,7 @@ def test_other_actions_are_refused_while_cities_are_founded():
 
 def test_seat_that_ranked_a_free_hex_is_not_asked():
     state, events = go(drafting(), "p2 prefer H01>H30>H02", "p1 pick H33")
-    assert asked(state) == [3]
+    assert seats_asked(state) == [3]
     assert CityFounded(2, "H01", 5) in events
     assert state.cities["H01"].seat == 2
 
@@ -197,7 +207,7 @@ def test_next_ranked_hex_is_used_if_the_first_is_taken():
 
 def test_seat_without_a_free_ranked_hex_is_asked():
     state, _ = go(drafting(), "p2 prefer H33", "p1 pick H33")
-    assert asked(state) == [2]
+    assert seats_asked(state) == [2]
 
 
 def test_all_cities_are_founded_at_once_if_all_seats_ranked_hexes():
@@ -224,8 +234,8 @@ def test_ranking_needs_different_free_hexes():
 
 def test_listed_rankings_append_one_hex():
     state, _ = go(drafting(), "p3 prefer H33")
-    assert "prefer H33>H01" in sayable(state, 3)
-    assert "prefer H01" not in sayable(state, 3)
+    assert "prefer H33>H01" in premove_lines(state, 3)
+    assert "prefer H01" not in premove_lines(state, 3)
 
 
 def test_complete_ranking_lists_each_hex_in_front():
@@ -233,13 +243,13 @@ def test_complete_ranking_lists_each_hex_in_front():
     every = [hex for dots in (5, 4, 3, 2) for hex in LAYOUT.hexes_with_dots(dots) if hex not in ("H33", "H01")]
     state, _ = go(state, f"p4 prefer {'>'.join(every)}")
     others = [hex for hex in every if hex != "H09"]
-    assert f"prefer {'>'.join(('H09', *others))}" in sayable(state, 4)
+    assert f"prefer {'>'.join(('H09', *others))}" in premove_lines(state, 4)
 
 
 def test_ranking_is_visible_to_its_seat_only():
     before = drafting()
     after, events = go(before, "p3 prefer H33")
-    (said,) = told(events, PlansSaid)
+    (said,) = events_of(events, PlansSaid)
     assert said.to == {3}
     for seat in (None, 1, 2, 4):
         assert redact(after, seat) == redact(before, seat)
@@ -248,14 +258,14 @@ def test_ranking_is_visible_to_its_seat_only():
 
 def test_ranking_can_be_canceled():
     state, _ = go(drafting(), "p2 prefer H01", "p2 forget", "p1 pick H33")
-    assert asked(state) == [2]
+    assert seats_asked(state) == [2]
     assert not can(state, "p2 forget")
 
 
 def test_hexes_cannot_be_ranked_after_the_draft():
     state, _ = drafted(drafting())
-    assert sayable(state, 1)
-    assert not any(line.startswith("prefer") for line in sayable(state, 1))
+    assert premove_lines(state, 1)
+    assert not any(line.startswith("prefer") for line in premove_lines(state, 1))
 
 
 def test_ruling_9_there_are_no_slips_before_the_cities_are_founded():

@@ -18,7 +18,7 @@ from engine.games.railroads_of_catan.state.events import (
 )
 from engine.games.railroads_of_catan.state.sellable_items import items_by_need, list_price
 from engine.games.railroads_of_catan.state.state import SeatPlans
-from tests.games.railroads_of_catan.table import asked, begin, can, go, offered, refusal, table, told
+from tests.games.railroads_of_catan.table import begin, can, events_of, go, offered, refusal, seats_asked, table
 
 PLAIN, COAST, MOUNTAIN, WATER = "H33-V75", "V81-V87", "H28-V76", "H37-V86"
 ENDS = {PLAIN: {"H33": City(1, 5)}, MOUNTAIN: {"H28": City(1, 2)}, COAST: {"H32": City(1, 4), "H33": City(1, 5)}}
@@ -81,7 +81,7 @@ def test_ruling_17_upkeep_is_a_tenth_of_the_list_price(position, paid):
 def test_ruling_18_everybody_pays_in_the_order_of_the_turn_before():
     tracks = {1: PLAIN, 2: FAR, 3: MOUNTAIN}
     state, events = begin(MaintenancePhase(), BiddingPhase(), tracks=tracks, order=(3, 1, 4, 2))
-    assert told(events, UpkeepPaid) == [UpkeepPaid(3, 200), UpkeepPaid(1, 100), UpkeepPaid(2, 200)]
+    assert events_of(events, UpkeepPaid) == [UpkeepPaid(3, 200), UpkeepPaid(1, 100), UpkeepPaid(2, 200)]
     assert [state.cash[seat] for seat in (1, 2, 3, 4)] == [14_900, 14_800, 14_800, 15_000]
 
 
@@ -93,19 +93,19 @@ def test_ruling_19_without_marks_everything_is_maintained_and_nobody_is_asked():
 
 def test_ruling_20_seat_without_cash_gives_up_items_until_it_can_pay():
     state = marked(tracks={1: f"{PLAIN},{MOUNTAIN},{COAST}"}, cash={1: 100})
-    assert asked(state) == [1]
+    assert seats_asked(state) == [1]
     state, _ = go(state, f"p1 release {MOUNTAIN}")
-    assert asked(state) == [1] and state.plans[1].open().marks == (MaintenanceMark(MOUNTAIN, "remove", 0),)
+    assert seats_asked(state) == [1] and state.plans[1].open().marks == (MaintenanceMark(MOUNTAIN, "remove", 0),)
     state, events = go(state, f"p1 release {COAST}")
     assert state.cash[1] == 0
-    assert told(events, ItemsOffered) == [ItemsOffered(((1, MOUNTAIN), (1, COAST)), ENDS[MOUNTAIN] | ENDS[COAST])]
+    assert events_of(events, ItemsOffered) == [ItemsOffered(((1, MOUNTAIN), (1, COAST)), ENDS[MOUNTAIN] | ENDS[COAST])]
 
 
 def test_ruling_20_several_seats_are_asked_at_once():
     state = marked(tracks={1: PLAIN, 2: FAR}, cash={1: 0, 2: 0})
-    assert asked(state) == [1, 2]
+    assert seats_asked(state) == [1, 2]
     state, _ = go(state, "p2 release H01-V01", f"p1 release {PLAIN}")
-    assert asked(state) == [2]
+    assert seats_asked(state) == [2]
 
 
 def test_ruling_20_marks_reduce_the_upkeep_before_a_seat_is_asked():
@@ -126,7 +126,7 @@ def test_ruling_20_released_item_is_sold_for_any_bid_or_removed():
     sold, events = go(state, f"p2 offer 1 {PLAIN} 100", "p2 done", "p3 done", "p4 done")
     assert sold.tracks[PLAIN] == 2
     gone, events = go(state, "p2 done", "p3 done", "p4 done")
-    assert told(events, ItemRemoved) == [ItemRemoved(1, PLAIN, ENDS[PLAIN])]
+    assert events_of(events, ItemRemoved) == [ItemRemoved(1, PLAIN, ENDS[PLAIN])]
     assert gone.tracks == {}
 
 
@@ -154,9 +154,9 @@ def test_ruling_21_upkeep_of_unmarked_items_is_paid_before_the_bids():
 
 def test_ruling_22_all_other_seats_make_sealed_bids_at_once():
     state = marked(f"{PLAIN} remove 100")
-    assert asked(state) == [2, 3, 4]
+    assert seats_asked(state) == [2, 3, 4]
     after, events = go(state, f"p2 offer 1 {PLAIN} 300")
-    (made,) = told(events, OfferMade)
+    (made,) = events_of(events, OfferMade)
     assert made.to == {2}
     for seat in (None, 1, 3, 4):
         assert redact(after, seat) == redact(state, seat)
@@ -175,17 +175,17 @@ def test_ruling_22_a_bid_needs_a_piece_of_the_right_kind():
     fifteen = "V01-V05-V10-V16-V22-V28-V35-V42-V50-V58-V65-V71-V77,V05-H01-V06-V02"
     state = marked(f"{PLAIN} remove 100", tracks={1: PLAIN, 2: fifteen})
     assert state.remaining_rails(2) == 0
-    assert asked(state) == [3, 4]
+    assert seats_asked(state) == [3, 4]
     trains = {1: ["H33 large"], 2: ["H01 large", "H01 large"], 3: ["H30 large", "H30"]}
     state = marked("train-1 remove 100", trains=trains)
-    assert asked(state) == [3, 4]
+    assert seats_asked(state) == [3, 4]
 
 
 def test_ruling_22_a_later_bid_replaces_the_one_before():
     state = marked(f"{PLAIN} remove 100")
     state, _ = go(state, f"p2 offer 1 {PLAIN} 300", f"p2 offer 1 {PLAIN} 200", "p2 done", "p3 done")
     state, events = go(state, "p4 done")
-    assert told(events, ItemSold) == [ItemSold(1, 2, PLAIN, 200, 100, ENDS[PLAIN])]
+    assert events_of(events, ItemSold) == [ItemSold(1, 2, PLAIN, 200, 100, ENDS[PLAIN])]
 
 
 def test_ruling_22_seat_that_cannot_bid_is_not_asked():
@@ -203,7 +203,7 @@ def test_ruling_24_the_highest_bid_counts():
     state = marked(f"{PLAIN} remove 100")
     lines = (f"p2 offer 1 {PLAIN} 300", f"p3 offer 1 {PLAIN} 400", f"p4 offer 1 {PLAIN} 200")
     state, events = go(state, *lines, "p2 done", "p3 done", "p4 done")
-    assert told(events, ItemSold) == [ItemSold(1, 3, PLAIN, 400, 100, ENDS[PLAIN])]
+    assert events_of(events, ItemSold) == [ItemSold(1, 3, PLAIN, 400, 100, ENDS[PLAIN])]
 
 
 def test_ruling_24_a_die_decides_among_equal_bids():
@@ -212,7 +212,7 @@ def test_ruling_24_a_die_decides_among_equal_bids():
         state = marked(f"{PLAIN} remove 100", seed=seed)
         lines = (f"p{seat} offer 1 {PLAIN} 300" for seat in (2, 3, 4))
         state, events = go(state, *lines, "p2 done", "p3 done", "p4 done")
-        winners |= {event.buyer for event in told(events, ItemSold)}
+        winners |= {event.buyer for event in events_of(events, ItemSold)}
     assert winners == {2, 3, 4}
 
 
@@ -226,8 +226,8 @@ def test_ruling_25_owner_must_accept_bids_over_half_the_list_price(item, value):
     assert list_price(state, 1, item) == value
     for bid, kept in ((value // 2, True), (value // 2 + 100, False)):
         _, events = go(state, f"p2 offer 1 {item} {bid}", "p2 done", "p3 done", "p4 done")
-        assert bool(told(events, ItemKept)) is kept
-        assert bool(told(events, ItemSold)) is not kept
+        assert bool(events_of(events, ItemKept)) is kept
+        assert bool(events_of(events, ItemSold)) is not kept
 
 
 def test_ruling_25_bid_of_at_least_the_reserve_is_accepted():
@@ -240,14 +240,14 @@ def test_ruling_25_bid_of_at_least_the_reserve_is_accepted():
 def test_ruling_26_owner_who_declines_a_bid_pays_upkeep():
     state = marked(f"{PLAIN} remove 500")
     state, events = go(state, f"p2 offer 1 {PLAIN} 400", "p2 done", "p3 done", "p4 done")
-    assert told(events, ItemKept) == [ItemKept(1, PLAIN, 100, ENDS[PLAIN])]
+    assert events_of(events, ItemKept) == [ItemKept(1, PLAIN, 100, ENDS[PLAIN])]
     assert state.cash[1] == 15_000 - 100
 
 
 def test_ruling_26_bid_is_accepted_if_the_owner_cannot_pay_upkeep():
     state = marked(f"{PLAIN} pay 500", cash={1: 50})
     state, events = go(state, f"p2 offer 1 {PLAIN} 200", "p2 done", "p3 done", "p4 done")
-    assert told(events, ItemSold) == [ItemSold(1, 2, PLAIN, 200, 100, ENDS[PLAIN])]
+    assert events_of(events, ItemSold) == [ItemSold(1, 2, PLAIN, 200, 100, ENDS[PLAIN])]
     assert state.cash[1] == 250
 
 
@@ -258,7 +258,7 @@ def test_ruling_27_mark_says_what_happens_without_a_bid(otherwise, cash, stays):
     state = marked(f"{PLAIN} {otherwise} 100", cash={1: cash})
     state, events = go(state, "p2 done", "p3 done", "p4 done")
     assert (PLAIN in state.tracks) is stays
-    assert told(events, ItemKept if stays else ItemRemoved)
+    assert events_of(events, ItemKept if stays else ItemRemoved)
 
 
 def test_ruling_28_buyer_pays_owner_and_upkeep_and_replaces_the_piece():
@@ -274,7 +274,7 @@ def test_ruling_29_next_bid_wins_if_the_highest_bidder_cannot_pay_anymore():
     lines = [f"p2 offer 1 {item} 800" for item in (PLAIN, COAST)] + [f"p3 offer 1 {PLAIN} 200"]
     state, events = go(state, *lines, "p2 done", "p3 done", "p4 done")
     first = ItemSold(1, 2, COAST, 800, 100, ENDS[COAST])
-    assert told(events, ItemSold) == [first, ItemSold(1, 3, PLAIN, 200, 100, ENDS[PLAIN])]
+    assert events_of(events, ItemSold) == [first, ItemSold(1, 3, PLAIN, 200, 100, ENDS[PLAIN])]
 
 
 def test_ruling_29_income_from_a_sale_can_pay_for_the_next_lot():
@@ -282,7 +282,7 @@ def test_ruling_29_income_from_a_sale_can_pay_for_the_next_lot():
     state = table(MaintenancePhase(), BiddingPhase(), tracks={1: PLAIN, 2: "H01-V01"}, cash={1: 200}, said=said)
     lines = (f"p2 offer 1 {PLAIN} 600", "p1 offer 2 H01-V01 100", "p1 done", "p2 done", "p3 done", "p4 done")
     state, events = go(state, *lines)
-    assert [(event.buyer, event.amount) for event in told(events, ItemSold)] == [(2, 600), (1, 100)]
+    assert [(event.buyer, event.amount) for event in events_of(events, ItemSold)] == [(2, 600), (1, 100)]
 
 
 def test_ruling_29_lots_are_sold_in_the_order_of_the_turn_before():

@@ -15,7 +15,7 @@ from engine.games.railroads_of_catan.phases import (
     Turns,
 )
 from engine.games.railroads_of_catan.state.events import EventTurned, HolidayPaid, StormLosses, TaxPaid
-from tests.games.railroads_of_catan.table import asked, begin, can, go, refusal, table, told
+from tests.games.railroads_of_catan.table import begin, can, events_of, go, refusal, seats_asked, table
 
 COAST, WATER, INLAND = "V81-V87", "H37-V86", "H33-V75"
 
@@ -34,20 +34,20 @@ def test_ruling_33_events_can_be_left_out():
 
 def test_event_card_is_public():
     state, events = turned("plenty", event="")
-    assert told(events, EventTurned) == [EventTurned(EventCard.PLENTY)]
+    assert events_of(events, EventTurned) == [EventTurned(EventCard.PLENTY)]
     assert (state.event, state.happened, state.event_deck.size) == ("plenty", ("plenty",), 0)
 
 
 def test_ruling_34_the_tax_is_100_a_barrel_on_trains():
     state, events = turned("tax", trains={1: ["H33 wood wood", "H33 large ore"], 2: ["H01"]})
-    assert told(events, TaxPaid) == [TaxPaid(1, 300, ())]
+    assert events_of(events, TaxPaid) == [TaxPaid(1, 300, ())]
     assert state.cash[1] == 15_000 - 300
     assert len(state.find_train(1, 1).goods) == 2
 
 
 def test_ruling_34_barrels_are_thrown_away_if_cash_is_missing():
     state, events = turned("tax", trains={1: ["H33 wood wood", "H33 ore"]}, cash={1: 250})
-    assert told(events, TaxPaid) == [TaxPaid(1, 200, ("ore",))]
+    assert events_of(events, TaxPaid) == [TaxPaid(1, 200, ("ore",))]
     assert state.cash[1] == 50
     assert [train.goods for train in state.trains] == [("wood", "wood"), ()]
 
@@ -63,7 +63,7 @@ def test_ruling_35_goods_cost_half_and_with_the_negotiator_a_quarter(associate, 
 def test_ruling_36_the_monsoon_destroys_water_tracks():
     state, events = turned("monsoon", tracks={1: f"{COAST},{WATER},{INLAND}", 2: "H03-V07"})
     assert set(state.tracks) == {COAST, INLAND}
-    assert told(events, StormLosses) == [StormLosses(("H03-V07", WATER), ())]
+    assert events_of(events, StormLosses) == [StormLosses(("H03-V07", WATER), ())]
     assert (state.remaining_rails(1), state.remaining_rails(2)) == (13, 15)
 
 
@@ -71,7 +71,7 @@ def test_ruling_36_trains_at_the_coast_and_on_the_water_are_lost_but_not_those_i
     trains = {1: ["V81 wood", "H37", "V75", "H33"], 2: ["V01"]}
     state, events = turned("monsoon", trains=trains)
     assert [(train.seat, train.at) for train in state.trains] == [(1, "V75"), (1, "H33"), (2, "V01")]
-    assert told(events, StormLosses)[0].trains == ((1, 1), (1, 2))
+    assert events_of(events, StormLosses)[0].trains == ((1, 1), (1, 2))
     assert state.remaining_segments(1) == 3
 
 
@@ -122,13 +122,13 @@ def test_ruling_38_fees_are_paid_for_free_tracks_too():
 
 def test_ruling_39_the_bank_pays_the_holiday_at_once():
     state, events = turned("holiday", trains={1: ["H33", "H33 large"], 3: ["H30 large"]})
-    assert told(events, HolidayPaid) == [HolidayPaid(1, 3_000), HolidayPaid(3, 2_000)]
+    assert events_of(events, HolidayPaid) == [HolidayPaid(1, 3_000), HolidayPaid(3, 2_000)]
     assert (state.cash[1], state.cash[3], state.bank) == (18_000, 17_000, -5_000)
 
 
 def test_ruling_40_events_happen_in_the_order_of_the_turn_before():
     _, events = turned("holiday", trains={1: ["H33"], 3: ["H30"]}, order=(3, 2, 1, 4))
-    assert [event.seat for event in told(events, HolidayPaid)] == [3, 1]
+    assert [event.seat for event in events_of(events, HolidayPaid)] == [3, 1]
 
 
 def test_ruling_40_first_turn_uses_the_order_of_seats():
@@ -143,5 +143,5 @@ def test_ruling_41_unused_event_cards_are_never_shown():
 
 def test_nobody_is_asked_about_an_event():
     state, _ = turned("surplus")
-    assert asked(state) == [1, 2, 3, 4]
+    assert seats_asked(state) == [1, 2, 3, 4]
     assert isinstance(state.flow[-1], BiddingPhase)

@@ -6,14 +6,14 @@ from engine.core import redact
 from engine.games.railroads_of_catan.game_data.pieces import MaintenanceMark
 from engine.games.railroads_of_catan.state.events import PlansSaid
 from engine.games.railroads_of_catan.state.sellable_items import list_price, upkeep_cost
-from tests.games.railroads_of_catan.table import can, go, sayable, table, told
+from tests.games.railroads_of_catan.table import can, events_of, go, premove_lines, table
 from tests.games.railroads_of_catan.test_02_maintenance import COAST, FAR, MOUNTAIN, PLAIN, marked, over
 
 
 def test_marks_are_secret_until_the_phase():
     before = table(tracks={1: PLAIN})
     after, events = go(before, f"p1 mark {PLAIN} remove 500")
-    (said,) = told(events, PlansSaid)
+    (said,) = events_of(events, PlansSaid)
     assert said.to == {1}
     for seat in (None, 2, 3, 4):
         assert redact(after, seat) == redact(before, seat)
@@ -47,8 +47,8 @@ def test_a_mark_is_for_an_own_item_with_a_reserve_up_to_its_price(line):
 
 def test_items_cannot_be_marked_during_maintenance_or_in_the_last_turn():
     state = marked(f"{PLAIN} remove 100", tracks={1: PLAIN, 2: FAR})
-    assert not any(line.startswith("mark") for line in sayable(state, 2))
-    assert not any(line.startswith("mark") for line in sayable(table(tracks={1: PLAIN}, turn=7), 1))
+    assert not any(line.startswith("mark") for line in premove_lines(state, 2))
+    assert not any(line.startswith("mark") for line in premove_lines(table(tracks={1: PLAIN}, turn=7), 1))
 
 
 def test_mark_of_a_lost_item_is_ignored():
@@ -63,5 +63,5 @@ def test_upkeep_of_several_items():
 def test_listed_reserves_are_the_lowest_bid_and_the_lowest_binding_bid():
     state = table(tracks={1: PLAIN})
     half = list_price(state, 1, PLAIN) // 2
-    reserves = [line.split()[-1] for line in sayable(state, 1) if line.startswith(f"mark {PLAIN} pay")]
+    reserves = [line.split()[-1] for line in premove_lines(state, 1) if line.startswith(f"mark {PLAIN} pay")]
     assert reserves == ["100", str(half + 100)]

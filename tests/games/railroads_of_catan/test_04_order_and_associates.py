@@ -11,7 +11,7 @@ from engine.games.railroads_of_catan.game import GAME
 from engine.games.railroads_of_catan.phases import BiddingPhase, BuyingPhase, RunsPhase
 from engine.games.railroads_of_catan.state.actions import ACTIONS
 from engine.games.railroads_of_catan.state.events import AssociateTaken, BankerPaid, BidMade, BidsShown
-from tests.games.railroads_of_catan.table import asked, can, go, offered, refusal, table, told
+from tests.games.railroads_of_catan.table import can, events_of, go, offered, refusal, seats_asked, table
 
 RANKING = "crew engineer negotiator union"
 
@@ -32,21 +32,21 @@ def bidding(**position):
 
 
 def test_all_seats_are_asked_at_once():
-    assert asked(bidding()) == [1, 2, 3, 4]
+    assert seats_asked(bidding()) == [1, 2, 3, 4]
 
 
 def test_ruling_42_everyone_pays_their_own_bid():
     state, events = bid(bidding(), 100, 400, 300, 200)
     assert [state.cash[seat] for seat in (1, 2, 3, 4)] == [14_900, 14_600, 14_700, 14_800]
     assert state.bank == 1_000
-    (shown,) = told(events, BidsShown)
+    (shown,) = events_of(events, BidsShown)
     assert shown.paid == shown.bids == {1: 100, 2: 400, 3: 300, 4: 200}
 
 
 def test_ruling_42_as_an_option_only_the_first_pays():
     state, events = bid(bidding(options={"pays": "first"}), 100, 400, 300, 200)
     assert [state.cash[seat] for seat in (1, 2, 3, 4)] == [15_000, 14_600, 15_000, 15_000]
-    assert told(events, BidsShown)[0].paid == {2: 400}
+    assert events_of(events, BidsShown)[0].paid == {2: 400}
 
 
 def test_ruling_43_a_bid_is_from_nothing_to_all_cash():
@@ -77,7 +77,7 @@ def test_ruling_44_a_die_decides_among_equal_bids():
     orders = set()
     for seed in range(60):
         state, events = bid(bidding(seed=seed), 200, 200, 300, 200)
-        assert told(events, BidsShown)[0].rolled
+        assert events_of(events, BidsShown)[0].rolled
         orders.add(state.order)
     assert {order[0] for order in orders} == {3}
     assert {order[1:] for order in orders} == {(1, 2, 4), (1, 4, 2), (2, 1, 4), (2, 4, 1), (4, 1, 2), (4, 2, 1)}
@@ -86,14 +86,14 @@ def test_ruling_44_a_die_decides_among_equal_bids():
 def test_without_equal_bids_no_die_is_rolled():
     before = bidding()
     after, events = bid(before, 0, 100, 200, 300)
-    assert not told(events, BidsShown)[0].rolled
+    assert not events_of(events, BidsShown)[0].rolled
     assert after.rng == before.rng
 
 
 def test_ruling_45_the_order_goes_from_high_to_low_for_all_later_phases():
     state, _ = bid(table(BiddingPhase(), BuyingPhase(), RunsPhase()), 100, 400, 300, 200)
     assert state.order == (2, 3, 4, 1)
-    assert asked(state) == [2]
+    assert seats_asked(state) == [2]
 
 
 def test_bids_and_rankings_are_sealed():
@@ -108,7 +108,7 @@ def test_bids_and_rankings_are_sealed():
     other, _ = go(high, "p1 rank banker conductor union crew")
     assert redact(one, 3) == redact(other, 3)
     assert events == (BidMade(1),)
-    assert asked(one) == [2, 3, 4]
+    assert seats_asked(one) == [2, 3, 4]
 
 
 def test_the_bid_comes_before_the_ranking():
@@ -129,7 +129,7 @@ def test_ruling_46_each_seat_gets_its_best_free_associate_in_turn_order():
     rankings = {1: "crew union banker engineer", 2: "crew union banker engineer", 3: "crew union engineer banker"}
     state, events = bid(bidding(), 100, 400, 300, 200, rankings=rankings)
     assert state.associates == {2: "crew", 3: "union", 4: "engineer", 1: "banker"}
-    assert [event.seat for event in told(events, AssociateTaken)] == [2, 3, 4, 1]
+    assert [event.seat for event in events_of(events, AssociateTaken)] == [2, 3, 4, 1]
 
 
 def test_ruling_46_all_associates_are_free_in_the_next_turn():
@@ -141,7 +141,7 @@ def test_ruling_46_all_associates_are_free_in_the_next_turn():
 def test_ruling_47_the_banker_pays_a_tenth_of_what_is_left_after_the_bid():
     rankings = {2: "banker crew union engineer"}
     state, events = bid(bidding(cash={2: 9_950}), 100, 1_000, 300, 200, rankings=rankings)
-    assert told(events, BankerPaid) == [BankerPaid(2, 800)]
+    assert events_of(events, BankerPaid) == [BankerPaid(2, 800)]
     assert state.cash[2] == 9_950 - 1_000 + 800
 
 

@@ -12,30 +12,41 @@ from engine.games.railroads_of_catan.state.actions import PlanRun, PlanTrack
 from engine.games.railroads_of_catan.state.events import PlansSaid, PlanStopped, TrackLaid, TrainRun
 from engine.games.railroads_of_catan.state.path_notation import Path, Trip
 from engine.games.railroads_of_catan.state.state import SeatPlans
-from tests.games.railroads_of_catan.table import LAYOUT, asked, can, go, refusal, sayable, table, told, tracks_of, words
+from tests.games.railroads_of_catan.table import (
+    LAYOUT,
+    can,
+    events_of,
+    go,
+    premove_lines,
+    refusal,
+    seats_asked,
+    table,
+    tracks_of,
+    words,
+)
 
 INLAND = "H33-V75-H27"
 
 
 def test_planned_track_is_laid_in_the_seats_turn():
     state, events = go(table(BuyingPhase()), "p2 plantrack H01-V11-H02 3000", "p1 done")
-    assert [event.seat for event in told(events, TrackLaid)] == [2]
+    assert [event.seat for event in events_of(events, TrackLaid)] == [2]
     assert set(state.tracks) == set(tracks_of("H01-V11-H02"))
-    assert asked(state) == [3]
+    assert seats_asked(state) == [3]
 
 
 def test_planned_trip_is_run_in_the_seats_turn():
     state = table(RunsPhase(), BiddingPhase(), tracks={2: "H01-V11-H02"}, trains={1: ["H33"], 2: ["H01"]})
     state, events = go(state, "p2 planrun 1 H01+2>V11>H02-2woo 0", "p1 done")
-    assert [event.seat for event in told(events, TrainRun)] == [2]
+    assert [event.seat for event in events_of(events, TrainRun)] == [2]
     assert state.cash[2] == 15_000 + 2 * 4 * 200
 
 
 @pytest.mark.parametrize("line", ["plantrack H33-V75 500", "plantrack H01-V11-H02 900"])
 def test_plan_over_its_limit_is_reported_to_its_seat_only(line):
     state, events = go(table(BuyingPhase()), f"p2 {line}", "p1 done")
-    assert [event.to for event in told(events, PlanStopped)] == [{2}]
-    assert asked(state) == [2]
+    assert [event.to for event in events_of(events, PlanStopped)] == [{2}]
+    assert seats_asked(state) == [2]
     assert state.tracks == {}
 
 
@@ -64,19 +75,19 @@ def test_planned_trip_must_fit_a_line_of_notation():
 
 
 def test_seat_without_train_cannot_plan_a_trip():
-    assert not any(line.startswith("planrun") for line in sayable(table(), 1))
+    assert not any(line.startswith("planrun") for line in premove_lines(table(), 1))
 
 
 def test_listed_plans_have_their_maximum_cost_as_limit():
     state = table(associates={1: "engineer"})
-    listed = [line.split() for line in sayable(state, 1) if line.startswith("plantrack")]
+    listed = [line.split() for line in premove_lines(state, 1) if line.startswith("plantrack")]
     assert ["plantrack", "H32-V75-H33", "2000"] in listed
     assert ["plantrack", "H33-V75-H32", "2000"] not in listed  # the same tracks
     assert all(can(state, f"p1 {' '.join(words)}") for words in listed)
 
 
 def test_single_tracks_are_listed_if_no_track_can_be_laid_now():
-    listed = [line for line in sayable(table(BiddingPhase(), cash=0), 1) if line.startswith("plantrack")]
+    listed = [line for line in premove_lines(table(BiddingPhase(), cash=0), 1) if line.startswith("plantrack")]
     assert "plantrack H28-V76 2000" in listed
     assert "plantrack H33-V75 1000" in listed
 
@@ -100,7 +111,7 @@ def test_all_plans_can_be_canceled_at_once():
 def test_plans_are_hidden_from_other_seats(line):
     before = table(trains={1: ["H33"]})
     after, events = go(before, f"p1 {line}")
-    assert [event.to for event in told(events, PlansSaid)] == [{1}]
+    assert [event.to for event in events_of(events, PlansSaid)] == [{1}]
     for seat in (None, 2, 3, 4):
         assert redact(after, seat) == redact(before, seat)
 
@@ -117,17 +128,17 @@ def test_premove_does_not_change_the_decision():
     for line in ("p1 plantrack H33-V75 1000", "p3 plantrack H30-V72 1000"):
         after, _ = go(before, line)
         assert after.flow == before.flow
-        assert asked(after) == [1]
+        assert seats_asked(after) == [1]
 
 
 def test_narration_of_a_plan_describes_it():
     _, events = go(table(), "p1 plantrack H33-V75 1000")
-    assert told(events, PlansSaid)[0].what.track.limit == 1_000
+    assert events_of(events, PlansSaid)[0].what.track.limit == 1_000
     assert words(events) == ["You will lay H33-V75 for up to $1,000."]
     assert LAYOUT.dots_of("H33") == 5
     for otherwise, unsold in (("pay", "pay its upkeep"), ("remove", "remove it")):
         _, events = go(table(trains={1: ["H33"]}), f"p1 mark train-1 {otherwise} 3000")
-        assert told(events, PlansSaid)[0].what.mark == MaintenanceMark("train-1", otherwise, 2_600)
+        assert events_of(events, PlansSaid)[0].what.mark == MaintenanceMark("train-1", otherwise, 2_600)
         assert words(events) == [f"You will sell train-1 for $2,600 or more, and {unsold} if no one bids."]
 
 
@@ -252,7 +263,7 @@ def test_refusal_of_a_ranking_lists_the_free_hexes():
 
 
 def plans_of(state, seat, verb):
-    return [line for line in sayable(state, seat) if line.startswith(verb)]
+    return [line for line in premove_lines(state, seat) if line.startswith(verb)]
 
 
 def test_in_the_last_turn_nothing_is_planned_after_the_own_visit():

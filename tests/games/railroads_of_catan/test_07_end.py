@@ -12,7 +12,7 @@ from engine.games.railroads_of_catan.phases import BiddingPhase, BuyingPhase, De
 from engine.games.railroads_of_catan.rules import scoring, stalemate
 from engine.games.railroads_of_catan.rules.scoring import ENDINGS, asset_value, count_joined_cities, largest_city_group
 from engine.games.railroads_of_catan.state.events import GameEnded
-from tests.games.railroads_of_catan.table import asked, begin, can, go, table, told, words
+from tests.games.railroads_of_catan.table import begin, can, events_of, go, seats_asked, table, words
 
 NEAR = "H33-V75-H32, H33-V76-H28-V63-H22"
 """Track that connects all four cities of seat 1."""
@@ -21,7 +21,7 @@ NEAR = "H33-V75-H32, H33-V76-H28-V63-H22"
 def ended(**position):
     """The ending of the game after the runs of a turn; empty if it goes on."""
     state, events = begin(RunsPhase(), **position)
-    assert [event.ending for event in told(events, GameEnded)] == ([state.ending] if state.ending else [])
+    assert [event.ending for event in events_of(events, GameEnded)] == ([state.ending] if state.ending else [])
     assert bool(state.flow) is not bool(state.ending)
     return state.ending
 
@@ -33,7 +33,7 @@ def test_ruling_89_75000_ends_the_game_after_phase_6(cash, ending):
 
 def test_ruling_89_all_finish_the_turn_first():
     state = table(BuyingPhase(), cash={3: 80_000})
-    assert asked(state) == [1]
+    assert seats_asked(state) == [1]
     assert GAME.rules.ending(state) == ""
 
 
@@ -243,8 +243,8 @@ def test_ruling_92_place_is_shared_if_assets_are_equal():
 
 def test_ruling_93_orders_and_goods_bring_no_money():
     state = table(RunsPhase(), turn=7, cash=500, trains={1: ["V75 ore"]}, orders=["H27 ore"])
-    while asked(state):
-        state, _ = go(state, f"p{asked(state)[0]} done")
+    while seats_asked(state):
+        state, _ = go(state, f"p{seats_asked(state)[0]} done")
     assert [place.score for place in GAME.rules.ranking(state)] == [500] * 4
 
 
@@ -255,7 +255,7 @@ def test_ruling_94_seat_without_player_keeps_its_pieces_and_passes():
     for seat in (1, 2, 3, 4):
         state, _ = go(state, f"p{seat} bid 0", f"p{seat} rank crew union engineer conductor")
     while not can(state, "p1 bid 0"):
-        state, _ = go(state, f"p{asked(state)[0]} done")
+        state, _ = go(state, f"p{seats_asked(state)[0]} done")
     assert (state.cash[4], list(state.tracks), len(state.trains)) == (15_000, ["H06-V11"], 1)
 
 

@@ -8,7 +8,7 @@ from engine.core import decisions, play, premove_decisions, rng_from_seed
 from engine.games.railroads_of_catan.game import GAME
 from engine.games.railroads_of_catan.game_data.constants import MAX_TRAINS_PER_CITY
 from engine.games.railroads_of_catan.game_data.options import CatanOptions
-from tests.games.railroads_of_catan.table import asked, go, offered
+from tests.games.railroads_of_catan.table import go, offered, seats_asked
 
 
 def check(state):
@@ -41,8 +41,8 @@ def test_cash_and_supplies_never_become_negative(seed, visits):
 
 def test_game_of_timeout_actions_ends_after_seven_turns():
     state, _ = GAME.new_game(CatanOptions(events=False), 3, 1)
-    while asked(state):
-        seat, lines = asked(state)[0], offered(state, asked(state)[0])
+    while seats_asked(state):
+        seat, lines = seats_asked(state)[0], offered(state, seats_asked(state)[0])
         state, _ = go(state, f"p{seat} {'done' if 'done' in lines else lines[0]}")
     assert (state.ending, state.turn) == ("turns", 7)
     assert not state.tracks
@@ -50,11 +50,11 @@ def test_game_of_timeout_actions_ends_after_seven_turns():
 
 def test_option_of_one_visit_asks_a_seat_to_build_and_then_to_run():
     state, _ = GAME.new_game(CatanOptions(visits="one", events=False), 3, 1)
-    while not any(line.startswith("lay") for line in offered(state, asked(state)[0])):
-        seat = asked(state)[0]
+    while not any(line.startswith("lay") for line in offered(state, seats_asked(state)[0])):
+        seat = seats_asked(state)[0]
         state, _ = go(state, f"p{seat} {offered(state, seat)[0]}")
-    seat = asked(state)[0]
+    seat = seats_asked(state)[0]
     state, _ = go(state, f"p{seat} train {state.cities_of(seat)[0]}", f"p{seat} done")
-    assert asked(state) == [seat]
+    assert seats_asked(state) == [seat]
     state, _ = go(state, f"p{seat} done")
-    assert asked(state) != [seat]
+    assert seats_asked(state) != [seat]

@@ -9,13 +9,13 @@ from engine.games.railroads_of_catan.game_data.island import TrackKind
 from engine.games.railroads_of_catan.phases import BuyingPhase
 from engine.games.railroads_of_catan.state.events import TrackLaid, VisitEnded
 from engine.games.railroads_of_catan.state.sellable_items import upkeep_cost
-from tests.games.railroads_of_catan.table import asked, can, go, kinds, offered, refusal, table, told
+from tests.games.railroads_of_catan.table import can, events_of, go, kinds, offered, refusal, seats_asked, table
 
 
 def laid(state, line):
     """The state after a line, and the event of its track."""
     after, events = go(state, line)
-    (event,) = told(events, TrackLaid)
+    (event,) = events_of(events, TrackLaid)
     return after, event
 
 
@@ -210,22 +210,22 @@ def test_ruling_14_track_that_cannot_be_paid_is_refused():
 
 def test_seats_build_in_the_order_of_the_turn():
     state = table(BuyingPhase(), order=(3, 1, 4, 2))
-    assert asked(state) == [3]
+    assert seats_asked(state) == [3]
     state, events = go(state, "p3 done")
-    assert asked(state) == [1]
-    assert told(events, VisitEnded) == [VisitEnded(3, building=True)]
+    assert seats_asked(state) == [1]
+    assert events_of(events, VisitEnded) == [VisitEnded(3, building=True)]
 
 
 def test_building_is_optional():
     state, events = go(table(BuyingPhase()), "p1 done")
-    assert not told(events, TrackLaid) and state.cash[1] == 15_000
+    assert not events_of(events, TrackLaid) and state.cash[1] == 15_000
 
 
 def test_seat_that_cannot_build_is_not_asked():
-    assert asked(table(BuyingPhase(), cash={1: 900})) == [2]
+    assert seats_asked(table(BuyingPhase(), cash={1: 900})) == [2]
     state, events = go(table(BuyingPhase(), cash={1: 1_000}), "p1 lay H33-V81")
-    assert asked(state) == [2]
-    assert told(events, VisitEnded) == [VisitEnded(1, building=True)]
+    assert seats_asked(state) == [2]
+    assert events_of(events, VisitEnded) == [VisitEnded(1, building=True)]
 
 
 def test_prompt_names_the_possible_builds():

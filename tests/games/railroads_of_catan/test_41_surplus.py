@@ -4,7 +4,7 @@ from engine.core import decisions
 from engine.games.railroads_of_catan.game_data.island import TrackKind
 from engine.games.railroads_of_catan.phases import BuyingPhase
 from engine.games.railroads_of_catan.state.events import TrackLaid
-from tests.games.railroads_of_catan.table import asked, go, kinds, offered, refusal, table, told
+from tests.games.railroads_of_catan.table import events_of, go, kinds, offered, refusal, seats_asked, table
 
 
 def surplus(**others):
@@ -13,7 +13,7 @@ def surplus(**others):
 
 def laid(state, line):
     after, events = go(state, line)
-    (event,) = told(events, TrackLaid)
+    (event,) = events_of(events, TrackLaid)
     return after, event
 
 
@@ -56,7 +56,7 @@ def test_ruling_38_connection_fees_are_paid_for_free_tracks():  # 60
 def test_ruling_38_free_tracks_need_no_money_but_rails():
     poor, event = laid(surplus(cash={1: 0}), "p1 lay H33-V81,H33-V75")
     assert (event.cost, poor.cash[1]) == (0, 0)
-    assert asked(poor) == [2]
+    assert seats_asked(poor) == [2]
     sea = ",".join(kinds(TrackKind.WATER)[:15])
     assert refusal(surplus(tracks={1: sea}), "p1 lay H33-V81") == "You can’t lay 1 track: you have no rails left."
 

@@ -3,13 +3,13 @@
 from engine.games.railroads_of_catan.game_data.island import Good
 from engine.games.railroads_of_catan.phases import BuyingPhase
 from engine.games.railroads_of_catan.state.events import TrainBought, TrainUpgraded
-from tests.games.railroads_of_catan.table import can, go, offered, refusal, table, told
+from tests.games.railroads_of_catan.table import can, events_of, go, offered, refusal, table
 
 
 def test_ruling_63_new_train_is_put_in_an_own_city():
     state = table(BuyingPhase())
     after, events = go(state, "p1 train H22")
-    (event,) = told(events, TrainBought)
+    (event,) = events_of(events, TrainBought)
     assert (event.seat, event.number, event.city, event.cost) == (1, 1, "H22", 5_000)
     train = after.find_train(1, 1)
     assert (train.at, train.large, train.goods) == ("H22", False, ())
@@ -32,7 +32,7 @@ def test_ruling_63_city_with_three_trains_is_full():
 def test_ruling_64_an_upgrade_is_made_anywhere_and_the_goods_stay():
     state = table(BuyingPhase(), trains={1: ["V81 ore wood"]})
     after, events = go(state, "p1 upgrade 1")
-    (event,) = told(events, TrainUpgraded)
+    (event,) = events_of(events, TrainUpgraded)
     assert (event.seat, event.number, event.cost) == (1, 1, 3_000)
     train = after.find_train(1, 1)
     assert (train.at, train.large, train.goods) == ("V81", True, (Good.ORE, Good.WOOD))

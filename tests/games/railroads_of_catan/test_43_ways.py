@@ -17,7 +17,7 @@ from engine.games.railroads_of_catan.rules.run_graph import run_graph_of
 from engine.games.railroads_of_catan.search.build_paths import full_build_paths, whole_path_cost
 from engine.games.railroads_of_catan.state.actions import Toward
 from engine.games.railroads_of_catan.state.events import TrackLaid
-from tests.games.railroads_of_catan.table import go, offered, refusal, table, told
+from tests.games.railroads_of_catan.table import events_of, go, offered, refusal, table
 
 
 def toward(state, city):
@@ -110,7 +110,7 @@ def test_going_on_toward_a_city_ends_there():
     state = table(BuyingPhase(), associates={1: "crew"})
     (path,) = toward(state, "H24")
     after, events = go(state, f"p1 toward H24 {path}")
-    (event,) = told(events, TrackLaid)
+    (event,) = events_of(events, TrackLaid)
     assert (event.toward, event.fees) == ("H24", {2: 1_000})
     assert toward(after, "H24") == []
 
@@ -119,7 +119,7 @@ def test_event_of_an_unfinished_path_names_the_city():
     state = table(BuyingPhase())
     (path,) = toward(state, "H24")
     _, events = go(state, f"p1 toward H24 {path}")
-    (event,) = told(events, TrackLaid)
+    (event,) = events_of(events, TrackLaid)
     assert event.cities["H24"] == state.cities["H24"]
 
 

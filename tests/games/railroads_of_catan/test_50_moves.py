@@ -5,7 +5,7 @@ import pytest
 from engine.games.railroads_of_catan.game_data.constants import START_CASH
 from engine.games.railroads_of_catan.phases import BiddingPhase, RunsPhase
 from engine.games.railroads_of_catan.state.events import TrainRun, VisitEnded
-from tests.games.railroads_of_catan.table import asked, can, go, offered, refusal, table, told
+from tests.games.railroads_of_catan.table import can, events_of, go, offered, refusal, seats_asked, table
 
 OWN = {1: "H27-V75-H33-V69-H28-V63-H22"}
 """Tracks at H28 are in mountains; H27 is player 4's city."""
@@ -19,7 +19,7 @@ def running(**position):
 def bill(state, line):
     """The journey of a run, or the obstacle to it."""
     _, events = go(state, line)
-    (run,) = told(events, TrainRun)
+    (run,) = events_of(events, TrainRun)
     return run.bill
 
 
@@ -53,24 +53,24 @@ def test_a_trip_begins_where_the_train_is():
 
 def test_the_visit_ends_when_all_trains_have_run():
     state, events = go(running(tracks=OWN, trains={1: ["H33"], 3: ["H30"]}), "p1 run 1 H33>V75")
-    assert asked(state) == [3]
-    assert told(events, VisitEnded)[0] == VisitEnded(1, building=False)
+    assert seats_asked(state) == [3]
+    assert events_of(events, VisitEnded)[0] == VisitEnded(1, building=False)
 
 
 def test_trains_may_stay():
     state, _ = go(running(tracks=OWN, trains={1: ["H33", "H22"]}), "p1 done")
     assert [train.at for train in state.trains] == ["H33", "H22"]
-    assert asked(state) == [1, 2, 3, 4]
+    assert seats_asked(state) == [1, 2, 3, 4]
 
 
 def test_seat_without_train_is_not_asked():
-    assert asked(running(tracks=OWN, trains={3: ["H30"]})) == [3]
+    assert seats_asked(running(tracks=OWN, trains={3: ["H30"]})) == [3]
 
 
 def test_seats_run_in_the_order_of_the_turn():
     state = running(trains={1: ["H33"], 3: ["H30"]}, order=(3, 2, 1, 4))
-    assert asked(state) == [3]
-    assert asked(go(state, "p3 done")[0]) == [1]
+    assert seats_asked(state) == [3]
+    assert seats_asked(go(state, "p3 done")[0]) == [1]
 
 
 # -- moves
@@ -107,7 +107,7 @@ def test_ruling_70_no_entry_with_one_move_left():
 def test_ruling_50_the_conductor_takes_mountains_like_other_track_for_all_trains():
     state = running(tracks=OWN, trains={1: ["H33", "H22 large"]}, associates={1: "conductor", 2: "union"})
     state, events = go(state, f"p1 run 1 {there_and_back(7, there='V69')}>H28", "p1 run 2 H22>V63>H28>V69>H33")
-    assert [run.bill.moves for run in told(events, TrainRun)] == [8, 4]
+    assert [run.bill.moves for run in events_of(events, TrainRun)] == [8, 4]
 
 
 def test_ruling_50_rivals_conductor_does_not_help():
@@ -174,18 +174,23 @@ def test_ruling_86_a_rivals_train_never_blocks_a_passage():
 
 
 def test_ruling_88_a_train_whose_track_is_gone_stays_until_track_leads_on():
-    assert asked(running(trains={1: ["V75"], 3: ["H30"]})) == [3]
+    assert seats_asked(running(trains={1: ["V75"], 3: ["H30"]})) == [3]
     joined = running(tracks={2: "V75-H27"}, trains={1: ["V75"]})
-    assert asked(joined) == [1]
+    assert seats_asked(joined) == [1]
     assert can(joined, "p1 run 1 V75>H27")
 
 
 def test_a_visit_in_which_no_train_can_do_anything_ends_by_itself():
-    assert asked(running(tracks={1: "V81-V87"}, trains={1: ["V81"]}, event="monsoon")) == [1, 2, 3, 4]
-    assert asked(running(trains={1: ["V81 wood"]})) == [1, 2, 3, 4]  # it can only be thrown away
-    assert asked(running(trains={1: ["H33 wood wood"]})) == [1, 2, 3, 4]  # there it is not sold, and there is no room
-    assert asked(running(trains={1: ["H33 wood"]})) == [1]
-    assert asked(running(trains={1: ["H28 wood wood"]})) == [1]
+    assert seats_asked(running(tracks={1: "V81-V87"}, trains={1: ["V81"]}, event="monsoon")) == [1, 2, 3, 4]
+    assert seats_asked(running(trains={1: ["V81 wood"]})) == [1, 2, 3, 4]  # it can only be thrown away
+    assert seats_asked(running(trains={1: ["H33 wood wood"]})) == [
+        1,
+        2,
+        3,
+        4,
+    ]  # not sold there, and no room
+    assert seats_asked(running(trains={1: ["H33 wood"]})) == [1]
+    assert seats_asked(running(trains={1: ["H28 wood wood"]})) == [1]
 
 
 def test_other_actions_are_refused_while_trains_run():

@@ -5,7 +5,7 @@ import pytest
 from engine.games.railroads_of_catan.game_data.constants import START_CASH
 from engine.games.railroads_of_catan.phases import BiddingPhase, RunsPhase
 from engine.games.railroads_of_catan.state.events import OrderFilled, TrainRun
-from tests.games.railroads_of_catan.table import can, go, offered, refusal, table, told
+from tests.games.railroads_of_catan.table import can, events_of, go, offered, refusal, table
 
 OWN = {1: "H26-V68-H27-V75-H33-V69-H28"}
 """H26 makes brick and H27 wheat for player 4; H33 makes wood and H28 ore for player 1."""
@@ -67,7 +67,7 @@ def test_ruling_73_loads_are_mixed():
 def test_ruling_74_goods_cost_100_a_dot_to_the_owner_of_the_city(trip, owner, price):
     state = running(tracks={1: "H33-V75-H27-V68-H26, V75-H32-V74-V67-H25"})
     after, events = go(state, f"p1 run 1 {trip}")
-    (run,) = told(events, TrainRun)
+    (run,) = events_of(events, TrainRun)
     (bought,) = [line for line in run.bill.lines if line.kind == "goods"]
     assert (bought.dollars, bought.seat) == (-price, owner)
     assert after.cash[owner] == START_CASH + price + run.bill.fees
@@ -151,7 +151,7 @@ def test_ruling_76_a_train_sells_and_loads_at_one_stop():
 def test_ruling_77_goods_are_thrown_away_anywhere_for_nothing():
     state, events = go(running("H33 ore wheat"), "p1 run 1 H33>V75*ore")
     assert goods(state) == ("wheat",)
-    assert told(events, TrainRun)[0].bill.moves == 1
+    assert events_of(events, TrainRun)[0].bill.moves == 1
     assert state.cash[1] == START_CASH
     assert "1 sheep at H33: the train carries none" in refusal(running("H33 ore"), "p1 run 1 H33*sheep")
 
@@ -176,7 +176,7 @@ def test_ruling_57_bank_pays_the_bonus_with_its_growth():
     after, events = go(state, "p1 run 1 H33-ore:A")
     assert after.cash[1] == START_CASH + 1500 + 8000
     assert after.bank == state.bank - 9500
-    assert told(events, OrderFilled)[0].order == state.orders[0]
+    assert events_of(events, OrderFilled)[0].order == state.orders[0]
     assert after.orders == ()
     assert (after.used_slips, after.used_goods) == (("H33",), ("ore",))
 

@@ -5,7 +5,7 @@ import pytest
 from engine.games.railroads_of_catan.game_data.constants import MAX_FEES_PER_RIVAL, START_CASH
 from engine.games.railroads_of_catan.phases import BiddingPhase, RunsPhase
 from engine.games.railroads_of_catan.state.events import TrainRun
-from tests.games.railroads_of_catan.table import go, refusal, table, told
+from tests.games.railroads_of_catan.table import events_of, go, refusal, table
 
 OWN = {1: "H33-V75-H27-V61"}
 THEIRS = {4: "H33-V75-H27", 1: "H27-V61"}
@@ -21,7 +21,7 @@ def running(tracks=OWN, **position):
 def fees(state, *lines):
     """The fees for track and cities as (kind, dollars, paid seat)."""
     _, events = go(state, *lines)
-    runs = told(events, TrainRun)
+    runs = events_of(events, TrainRun)
     return [(e.kind, -e.dollars, e.seat) for run in runs for e in run.bill.lines if e.kind in ("segment", "city")]
 
 

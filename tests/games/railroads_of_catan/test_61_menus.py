@@ -7,7 +7,7 @@ from engine.games.railroads_of_catan.game_data.pieces import MaintenanceMark as 
 from engine.games.railroads_of_catan.phases import BiddingPhase, BuyingPhase, MaintenancePhase, RunsPhase
 from engine.games.railroads_of_catan.search.build_paths import full_build_paths, whole_path_cost
 from engine.games.railroads_of_catan.state.state import SeatPlans
-from tests.games.railroads_of_catan.table import GAME, go, sayable, table
+from tests.games.railroads_of_catan.table import GAME, go, premove_lines, table
 from tests.games.railroads_of_catan.table import words as told_words
 
 OPEN = {1: "H22-V55", 4: "V55-H28"}
@@ -245,7 +245,7 @@ def test_label_of_done_names_the_activity():
 @pytest.mark.parametrize("phase", [BuyingPhase(), RunsPhase(), BiddingPhase()])
 def test_all_offers_and_premoves_have_labels(phase):
     state = table(phase, tracks=OPEN, trains={1: ["H28", "V55 large wood"]}, orders=["H22 ore", "H30 wood"])
-    lines = [f"p1 {line}" for line in sayable(state, 1)]
+    lines = [f"p1 {line}" for line in premove_lines(state, 1)]
     for action in (*(read_action(line, GAME.actions) for line in lines), *decisions(state)[0].offers):
         fields = [field for field in action.__struct_fields__ if field != "seat"]
         view = redact(state, action.seat)

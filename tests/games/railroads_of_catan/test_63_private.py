@@ -4,7 +4,7 @@ from engine.core import NameOfSeat, Seat, decisions, redact
 from engine.games.railroads_of_catan.game import GAME
 from engine.games.railroads_of_catan.game_data.options import CatanOptions
 from engine.games.railroads_of_catan.phases import BiddingPhase, DraftPhase
-from tests.games.railroads_of_catan.table import asked, go, offered, sayable, table, tracks_of
+from tests.games.railroads_of_catan.table import go, offered, premove_lines, seats_asked, table, tracks_of
 
 
 def name(seat: Seat) -> str:
@@ -43,13 +43,13 @@ def test_ranked_hexes_are_noted_until_all_cities_are_founded() -> None:
     state, _ = GAME.new_game(CatanOptions(), 3, 1)
     chooser = decisions(state)[0].seat
     other = Seat(chooser % 3 + 1)
-    wished = next(line for line in sayable(state, other) if line.startswith("prefer"))
+    wished = next(line for line in premove_lines(state, other) if line.startswith("prefer"))
     state, _ = go(state, f"p{other} {wished}")
     assert GAME.text.private_notes(redact(state, other), name) == (
         f"You want these hexes, best first: {wished.split()[1]}.",
     )
     while isinstance(state.flow[-1], DraftPhase):
-        state, _ = go(state, f"p{asked(state)[0]} {offered(state, asked(state)[0])[-1]}")
+        state, _ = go(state, f"p{seats_asked(state)[0]} {offered(state, seats_asked(state)[0])[-1]}")
     assert GAME.text.private_notes(redact(state, other), name) == ()
 
 

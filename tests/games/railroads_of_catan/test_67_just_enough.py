@@ -31,14 +31,14 @@ from engine.games.railroads_of_catan.state.path_notation import Path
 from engine.games.railroads_of_catan.state.state import SeatPlans
 from tests.baselines import HINTS
 from tests.games.railroads_of_catan.table import (
-    asked,
     can,
+    events_of,
     go,
     offered,
+    premove_lines,
     refusal,
-    sayable,
+    seats_asked,
     table,
-    told,
     tracks_of,
 )
 
@@ -125,9 +125,9 @@ def test_has_bid_applies_to_one_item():
 
 
 def test_the_last_rail_and_just_the_upkeep_are_enough():
-    assert asked(selling(tracks={1: "H33-V75", 2: FOURTEEN})) == [2, 3, 4]
+    assert seats_asked(selling(tracks={1: "H33-V75", 2: FOURTEEN})) == [2, 3, 4]
     _, events = go(selling(otherwise="pay", cash={1: 100}), "p2 done", "p3 done", "p4 done")
-    assert [event.paid for event in told(events, ItemKept)] == [100]
+    assert [event.paid for event in events_of(events, ItemKept)] == [100]
 
 
 @pytest.mark.parametrize(
@@ -145,7 +145,7 @@ def test_mark_is_by_the_seat_itself_and_cannot_be_repeated():
     assert Mark(1, "train-1", "pay", 200) not in marks and Mark(1, "train-1", "remove", 200) in marks
     assert Mark(2, "train-1", "pay", 100) not in marks
     assert refusal(state, "p1 mark train-1 sell 5000") == "Choose whether to pay or remove it if no one bids."
-    assert not any(line.startswith("mark") for line in sayable(table(turn=7, trains={1: ["H33"]}), 1))
+    assert not any(line.startswith("mark") for line in premove_lines(table(turn=7, trains={1: ["H33"]}), 1))
 
 
 def test_the_tax_takes_the_last_dollar_before_it_takes_a_barrel():
@@ -158,7 +158,7 @@ def taxed(cash):
     """The tax events of a seat with this cash and two barrels."""
     state = table(BiddingPhase(), trains={1: ["H33 wood wood"]}, cash={1: cash})
     placed = msgspec.structs.replace(state, event_deck=Secret((EventCard.TAX,), 1), flow=(*state.flow, Happening()))
-    return told(placed.flow[-1].advance(placed).take_events()[1], TaxPaid)
+    return events_of(placed.flow[-1].advance(placed).take_events()[1], TaxPaid)
 
 
 @pytest.mark.parametrize(("cash", "listed"), [(0, [0]), (99, [0]), (199, [0, 100]), (1_099, [*range(0, 1_001, 100)])])
@@ -185,9 +185,9 @@ def test_path_without_track_is_not_offered():
 def test_event_of_track_without_city_has_the_nearest_city():
     state = table(BuyingPhase(), tracks={1: "H33-V76-V70-V63, H33-V75"}, associates={1: "crew"})
     _, events = go(state, "p1 lay V63-V56,V76-V82,V75-V68-V61-V53")
-    assert [*told(events, TrackLaid)[0].cities] == ["H19"]
+    assert [*events_of(events, TrackLaid)[0].cities] == ["H19"]
     _, events = go(state, "p1 lay V76-V82,V75-V68-V61-V53,V63-V56")
-    assert [*told(events, TrackLaid)[0].cities] == ["H22"]
+    assert [*events_of(events, TrackLaid)[0].cities] == ["H22"]
 
 
 # -- phase 6
@@ -203,7 +203,7 @@ def test_event_of_a_trip_has_its_cities_and_those_nearest_to_its_ends():
     state = table(RunsPhase(), tracks={1: "V90-V85-V79-V73-V66, V79-V84"}, trains={1: ["V90"]})
     for line, cities in (("V90>V85>V79>V73>V66", ["H35", "H24"]), ("V90>V85>V79", ["H35", "H30"])):
         _, events = go(state, f"p1 run 1 {line}")
-        assert [*told(events, TrainRun)[0].cities] == cities
+        assert [*events_of(events, TrainRun)[0].cities] == cities
 
 
 def test_count_moves_is_0_at_the_same_place_and_else_the_fewest():
