@@ -50,11 +50,8 @@ class MaintenancePhase(Maintenance, frozen=True, tag="Maintenance"):
     def refusal(self, state: RailroadsOfCatan, action: Action) -> str:
         if self.lots is None and not isinstance(action, Release):
             shortfall = upkeep.cash_shortfall(state, action.seat)
-            return (
-                f"You can’t do that yet: your upkeep is {dollar_amount(shortfall)} more than your cash. Give up an "
-                "item "
-                "first."
-            )
+            reason = f"your upkeep is {dollar_amount(shortfall)} more than your cash"
+            return f"You can’t do that yet: {reason}. Give up an item first."
         if self.lots is not None and not isinstance(action, Offer):
             return "You can’t do that now. Bid on an item another player gave up, or stop bidding."
         return super().refusal(state, action)

@@ -41,15 +41,13 @@ _PROMPT_BY_RULE: dict[Rule[Any], str] = {
 
 
 def premove_decisions(state: RailroadsOfCatan) -> tuple[Decision, ...]:
-    """The premoves that each seat can make now."""
-    return tuple(question for seat in state.everyone for question in _decisions_of_seat(state, seat))
-
-
-def _decisions_of_seat(state: RailroadsOfCatan, seat: Seat) -> Iterator[Decision]:
-    """One decision for each kind of premove that a seat can make."""
-    for rule, prompt in _PROMPT_BY_RULE.items():
-        if offers := rule.collect_offers(state, state.flow[-1], seat):
-            yield Decision(seat, prompt, offers)
+    """A decision for each seat and each kind of premove that the seat can make now."""
+    return tuple(
+        Decision(seat, prompt, offers)
+        for seat in state.everyone
+        for rule, prompt in _PROMPT_BY_RULE.items()
+        if (offers := rule.collect_offers(state, state.flow[-1], seat))
+    )
 
 
 def apply_premove(state: _S, action: Action) -> _S:

@@ -100,8 +100,9 @@ def _apply_keep(state: RailroadsOfCatan, phase: _Phase, action: Keep) -> Railroa
     return state.record_plan(seat, NewPlan(kept=item), marks=_other_marks(state.plans_of(seat), item))
 
 
-def _keep_refusal(state: RailroadsOfCatan, phase: _Phase, action: Keep) -> str:
-    return f"You can’t keep {action.item}: you haven’t marked it, so you maintain it anyway."
-
-
-KEEP_RULE = Rule((Keep,), _keep_offers, _apply_keep, _keep_refusal)
+KEEP_RULE = Rule(
+    (Keep,),
+    _keep_offers,
+    _apply_keep,
+    lambda state, phase, action: f"You can’t keep {action.item}: you haven’t marked it, so you maintain it anyway.",
+)

@@ -47,7 +47,6 @@ _NODES = tuple(sorted(NODE_POSITIONS))
 _NODE_NUMBER = {place: number for number, place in enumerate(_NODES)}
 _TRACK_NUMBER = {track: number for number, track in enumerate(TRACKS)}
 
-
 _ARCS_BY_NODE = tuple(
     tuple((_NODE_NUMBER[there], _TRACK_NUMBER[track_between(here, there)]) for there in NEIGHBORS[here])
     for here in _NODES
@@ -58,7 +57,6 @@ _BITS = 8
 _MASK = (1 << _BITS) - 1
 """The bits of the number of a point, which shares an integer of the queue with a weight."""
 _UNREACHABLE = 1 << 60
-
 
 _MAX_SHOWN = 10
 """Maximum number of paths that a menu lists."""

@@ -137,10 +137,10 @@ class RailroadsOfCatan(State, frozen=True, kw_only=True):
 
     def cities_near(self, *places: NodeId) -> Mapping[NodeId, City]:
         """The cities on these points, or else the city nearest to each point, which an event names."""
-        return self.cities_among(places) or self.cities_among(map(self._nearest_city, places if self.cities else ()))
-
-    def _nearest_city(self, place: NodeId) -> NodeId:
-        return min(self.cities, key=lambda hex: (track_distances(hex)[place], hex))
+        if not self.cities:
+            return {}
+        nearest = (min(self.cities, key=lambda hex: (track_distances(hex)[place], hex)) for place in places)
+        return self.cities_among(places) or self.cities_among(nearest)
 
     def add_tracks(self, seat: Seat, *tracks: Track) -> Self:
         """Give tracks to a seat; they may be new or another seat's."""

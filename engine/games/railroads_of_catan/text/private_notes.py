@@ -29,7 +29,7 @@ def _sealed_notes(state: RailroadsOfCatan, seat: Seat, name: NameOfSeat) -> Iter
 
 
 def _plan_notes(state: RailroadsOfCatan, seat: Seat, name: NameOfSeat) -> Iterator[str]:
-    """Tell what the seat has planned."""
+    """The plans of the seat, a sentence each."""
     plans = state.plans_of(seat)
     if wishes := [hex for hex in plans.wishes if hex not in state.cities]:
         yield f"You want these hexes, best first: {', '.join(wishes)}."

@@ -327,10 +327,6 @@ def _goals_of_plan(state: RailroadsOfCatan, action: PlanTrack) -> list[NodeId]:
     return [city for city, path in proposals if {*path.tracks} == {*action.path.tracks} and city not in points]
 
 
-def _narrate_track(event: TrackLaid, name: NameOfSeat) -> Narration:
-    return Narration(_laying_sentence(event, name), _laying_clause(event, name))
-
-
 def _laying_sentence(event: TrackLaid, name: NameOfSeat) -> str:
     """“Ada laid 2 tracks from their 5-dot city to Ben’s 4-dot city for $2,000.”"""
     lines = join_words(
@@ -342,12 +338,13 @@ def _laying_sentence(event: TrackLaid, name: NameOfSeat) -> str:
     return f"{name(event.seat)} laid {lines} {price}{fees_text}."
 
 
-def _laying_clause(event: TrackLaid, name: NameOfSeat) -> str:
-    """“laid 3 tracks toward Ben’s 5 for $3,000”."""
+def _narrate_track(event: TrackLaid, name: NameOfSeat) -> Narration:
+    """The sentence, with the clause “laid 3 tracks toward Ben’s 5 for $3,000”."""
     tracks, line = count_noun(len(event.path.tracks), "track"), event.path.lines[-1]
     price = dollar_amount(event.cost + sum(event.fees.values()))
     direction = _end_text(event, line, name, event.seat) or _direction_text(event, line, name)
-    return f"laid {tracks} {direction.replace('-dot city', '')} for {price}"
+    clause = f"laid {tracks} {direction.replace('-dot city', '')} for {price}"
+    return Narration(_laying_sentence(event, name), clause)
 
 
 def _direction_text(event: TrackLaid, line: tuple[NodeId, ...], name: NameOfSeat) -> str:

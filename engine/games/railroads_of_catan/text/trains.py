@@ -36,7 +36,8 @@ def _train_label(view: _View, action: Train, field: str, name: NameOfSeat) -> st
     city = city_text(state.cities, action.city, name_to_reader(name, view.seat))
     if field:
         return capitalize_your(f"{city} ({state.layout.good_of(action.city)}): small train for {price}")
-    return f"Buy a small train in {city} for {price}: {_cash_after_text(state, action.seat, SMALL_TRAIN_PRICE)}"
+    cash_after = dollar_amount(state.cash[action.seat] - SMALL_TRAIN_PRICE)
+    return f"Buy a small train in {city} for {price}: {cash_after} left"
 
 
 def _train_short_label(view: _View, action: Train, field: str, name: NameOfSeat) -> ShortLabel:
@@ -62,11 +63,6 @@ def _first_trip_gain(state: RailroadsOfCatan, seat: Seat, city: NodeId) -> int:
     return max([0, *(journey.bill.net for journey in journeys if isinstance(journey, Journey))])
 
 
-def _cash_after_text(state: RailroadsOfCatan, seat: Seat, price: int) -> str:
-    """“$10,000 left”."""
-    return f"{dollar_amount(state.cash[seat] - price)} left"
-
-
 def _upgrade_label(view: _View, action: Upgrade, field: str, name: NameOfSeat) -> str:
     """“Upgrade train 1 in your 5-dot city to large for $3,000: 5 barrels, 6 moves, …”."""
     state, own_name = view.state, name_to_reader(name, view.seat)
@@ -75,8 +71,8 @@ def _upgrade_label(view: _View, action: Upgrade, field: str, name: NameOfSeat) -
         return capitalize(train_text(state.cities, train, own_name) if train else train_name)
     place = f" {location_text(state.cities, train.at, own_name)}" if train else ""
     size = f"{TRAIN_CAPACITY[True]} barrels, {MOVES_PER_TURN[True]} moves"
-    cash_after = _cash_after_text(state, action.seat, UPGRADE_PRICE)
-    return f"Upgrade {train_name}{place} to large for {dollar_amount(UPGRADE_PRICE)}: {size}, {cash_after}"
+    cash_after = dollar_amount(state.cash[action.seat] - UPGRADE_PRICE)
+    return f"Upgrade {train_name}{place} to large for {dollar_amount(UPGRADE_PRICE)}: {size}, {cash_after} left"
 
 
 def _upgrade_short_label(view: _View, action: Upgrade, field: str, name: NameOfSeat) -> ShortLabel:
