@@ -1,4 +1,4 @@
-"""Railroads of Catan as the rest of the program sees its pictures."""
+"""The painter of Railroads of Catan."""
 
 from collections.abc import Mapping
 
@@ -39,9 +39,9 @@ _FIELDS_WITHOUT_MARKS = frozenset(
     {"amount", "reserve", "limit", "first", "second", "third", "fourth", "otherwise", "owner"}
 )
 _TRIPS_HEIGHT = 182
-"""px of a phone: the picture of trips to choose from."""
+"""Height of the picture of trips on a phone, in pixels of the phone."""
 _FIRST_LETTER = 13
-"""N, the first letter that no delivery order has."""
+"""The index of N, the first letter that no delivery order has."""
 
 
 class _RailroadsOfCatanPainter:
@@ -112,7 +112,7 @@ class _RailroadsOfCatanPainter:
         return self.public_scenes(self.public_pictures[0], view, context)[0]
 
     def private_scenes(self, view: View[RailroadsOfCatan], context: DrawingContext) -> tuple[Scene, ...]:
-        """The seat's plans: hexes it wants, items to give up, track, and trips."""
+        """The seat's plans: ranked hexes, items to give up, track, and trips."""
         state, seat, names = view.state, view.seat, display_names(context.names, view.state.seats)
         plans = state.plans[seat].value if seat else None
         if seat is None or plans is None:
@@ -154,7 +154,7 @@ class _RailroadsOfCatanPainter:
                 return ()
 
     def first_choice_letter(self, view: View[RailroadsOfCatan]) -> int:
-        """Order have the first letters, as soon as there are any."""
+        """Choices get letters that no delivery order has."""
         return _FIRST_LETTER if view.state.orders else 0
 
     def has_overview(self, view: View[RailroadsOfCatan]) -> bool:
@@ -164,7 +164,7 @@ class _RailroadsOfCatanPainter:
         return ()
 
     def fields_without_marks(self, view: View[RailroadsOfCatan]) -> frozenset[str]:
-        """Money, which no picture of a question shows."""
+        """The fields that no picture of a question shows."""
         return _FIELDS_WITHOUT_MARKS
 
     def fields_marked_together(self, view: View[RailroadsOfCatan]) -> frozenset[str]:
@@ -177,7 +177,7 @@ class _RailroadsOfCatanPainter:
         return {"trip": _TRIPS_HEIGHT}
 
     def list_lengths(self, view: View[RailroadsOfCatan]) -> Mapping[str, int]:
-        """Trips, of which the picture has every stop and its figures."""
+        """Trips, because their picture has a row for each of these."""
         return {"trip": MAX_TRIP_CHOICES}
 
     def preview_scenes(
