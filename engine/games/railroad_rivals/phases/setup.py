@@ -28,7 +28,7 @@ from engine.games.railroad_rivals.state.state import RailroadRivals
 
 
 def new_game(options: RivalsOptions, seats: int, seed: int) -> tuple[RailroadRivals, tuple[Event, ...]]:
-    """A game of ``seats`` players at its first decision, and the events of the set-up."""
+    """Set up a game of two or more players; return the state at the first decision, and the events."""
     start, rng = rng_from_seed(seed).choice(start_cities(options.tiles))
     state = _shuffle_in(_deal(options, seats, start, rng), late_cities(options, seats)).draw_cubes_onto(start)
     after_setup = state.emit(StartingTileLaid(start, state.goods[start]), OrderSet(state.order, 0))
@@ -36,7 +36,7 @@ def new_game(options: RivalsOptions, seats: int, seed: int) -> tuple[RailroadRiv
 
 
 def _deal(options: RivalsOptions, seats: int, start: City, rng: Rng) -> RailroadRivals:
-    """Both piles mixed, hands dealt, the order drawn, and the starting tile on the table. (R Game Setup)"""
+    """Shuffle both piles, deal hands, draw the turn order, and place the starting tile. (R Game Setup)"""
     everyone = all_seats(seats)
     cities, rng = rng.shuffle([city for city in early_cities(options.tiles, options, seats) if city != start])
     stocks, rng = rng.shuffle(expand_counts(stocks_in_play(options, seats)))
@@ -64,7 +64,7 @@ def _deal(options: RivalsOptions, seats: int, start: City, rng: Rng) -> Railroad
 
 
 def _shuffle_in(state: RailroadRivals, late: tuple[City, ...]) -> RailroadRivals:
-    """More city tiles are mixed into the pile. (RB Advanced Tiles; ruling S3)"""
+    """Shuffle more city tiles into the pile. (RB Advanced Tiles; ruling S3)"""
     if not late:
         return state
     pile, rng = state.rng.open().shuffle(state.city_pile.open() + late)

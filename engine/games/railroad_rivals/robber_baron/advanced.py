@@ -1,4 +1,4 @@
-"""The advanced tiles: Transcontinental, New Industry, Headquarters and Locomotive Upgrades. (RB Advanced Tiles)"""
+"""The module Advanced Tiles. (RB Advanced Tiles)"""
 
 from collections.abc import Iterable, Mapping
 
@@ -22,10 +22,10 @@ from engine.games.railroad_rivals.state.state import RailroadRivals
 
 
 class AdvancedTiles(GameModule):
-    """Three tiles in the city pile, which count as the city pick of a turn, and two in the stock pile.
+    """Adds Transcontinental, New Industry, and Headquarters to the city pile, and Locomotive Upgrades to the stocks.
 
-    They are mixed in after hands were dealt. New Industry and Headquarters are played from the hand, not placed;
-    unplayed tiles are worth nothing. (RB Advanced Tiles; rulings A1, A8, A10, A11)
+    The tiles of the city pile are drafted like cities. New Industry and Headquarters are not placed, but played from
+    the hand; unplayed tiles are worth nothing. (RB Advanced Tiles; rulings A1, A8, A10, A11)
     """
 
     actions = (Industry, Headquarters)
@@ -43,12 +43,12 @@ class AdvancedTiles(GameModule):
         return {Special.UPGRADE: UPGRADE_TILES}
 
     def side_move_labels(self, state: RailroadRivals, phase: Delivering) -> tuple[str, ...]:
-        """Both tiles can only be drafted openly, so everyone knows who has them. (ruling S4)"""
+        """Return “play a tile” if a tile was drafted, openly, and can be played now. (ruling S4)"""
         known = state.public_hand(state.order[phase.done])
         return ("play a tile",) if any(tile in known for tile in advanced_rules.playable_tiles(state)) else ()
 
     def delivery_bonuses(self, state: RailroadRivals, trip: Trip) -> Iterable[Bonus]:
-        """Each Locomotive Upgrade gives a point per delivery, also over a tower. (RB Locomotive Upgrade; ruling A9)"""
+        """Return a point for each Locomotive Upgrade of the seat. (RB Locomotive Upgrade; ruling A9)"""
         owned = state.baron.count_special(trip.seat, Special.UPGRADE)
         reason = BonusReason(upgrades=owned)
         return (Bonus(trip.seat, owned * UPGRADE_POINTS, reason),) if owned else ()

@@ -28,9 +28,9 @@ _MIDDLE = Cell(0, 0)
 
 
 def new_solitaire_game(options: RivalsOptions, seed: int) -> tuple[RailroadRivals, tuple[Event, ...]]:
-    """A solitaire game at its first decision, and the events of the set-up.
+    """Set up a solitaire game; return the state at the first decision, and the events.
 
-    The progression is put in order before the cubes of the cities are drawn. (R Solitaire Rules, Setup; ruling O3)
+    The player puts the first cubes in order before cubes are drawn onto cities. (R Solitaire Rules, Setup; ruling O3)
     """
     dealt = _deal(options, rng_from_seed(seed))
     drawn, cubes = dealt.draw_cubes(numbers.FIRST_CUBES)
@@ -45,7 +45,7 @@ def new_solitaire_game(options: RivalsOptions, seed: int) -> tuple[RailroadRival
 
 
 def _deal(options: RivalsOptions, rng: Rng) -> RailroadRivals:
-    """Score 1, all stocks at 0, both piles mixed, and nothing on the table. (R Setup; ruling O9)"""
+    """Shuffle both piles; no tile is dealt, and none is on the table. (R Setup; ruling O9)"""
     cities, rng = rng.shuffle(early_cities(options.tiles, options, 1))
     stocks, rng = rng.shuffle(expand_counts(stocks_in_play(options, 1)))
     return GameState(
@@ -68,7 +68,7 @@ def _deal(options: RivalsOptions, rng: Rng) -> RailroadRivals:
 
 
 def _lay_chain(state: RailroadRivals) -> RailroadRivals:
-    """St. Louis in the middle, Chicago on its IC edge, Washington on its B&O edge. (R Starting City Tiles; O1)"""
+    """Place St. Louis, with Chicago on its IC edge and Washington on its B&O edge. (R Starting City Tiles; O1)"""
     board = state.board.place_tile(PlacedTile(SOLITAIRE_HUB, _MIDDLE, Side.NORTH, None))
     for city, railroad in SOLITAIRE_SPOKES:
         side = next(
@@ -84,7 +84,7 @@ def _lay_chain(state: RailroadRivals) -> RailroadRivals:
 
 
 def _lay_challenge(state: RailroadRivals) -> RailroadRivals:
-    """Three random cities: the first lies in the middle, the others are the player's to lay. (R Solitaire Challenge)"""
+    """Place the first of three random cities; the player will place the others. (R Solitaire Challenge)"""
     pile = state.city_pile.open()
     cities, pile = pile[: numbers.CHALLENGE_CITIES], pile[numbers.CHALLENGE_CITIES :]
     board = state.board.place_tile(PlacedTile(cities[0], _MIDDLE, Side.NORTH, None))

@@ -52,7 +52,7 @@ def _stock_label(view: View[RailroadRivals], action: Draft, field: str, name: Na
 
 
 def _stock_short_label(view: View[RailroadRivals], action: Draft, field: str, name: NameOfSeat) -> ShortLabel:
-    """“CBQ stock, worth 4, 2 links (you 1)”."""
+    """A stock, its value and links, and the own tiles of it: “CBQ stock, worth 4, 2 links (you 1)”."""
     state, railroad = view.state, Railroad(action.tile)
     value, links = state.value[railroad], count_noun(_count_links(state, railroad), "link")
     own = state.stocks[numbers.PLAYER].get(railroad)
@@ -95,7 +95,7 @@ def whole_delivery_label(state: RailroadRivals, action: Deliver) -> str:
 
 
 def _score_text(state: RailroadRivals, action: Deliver) -> str:
-    """“3 points (3 different colors to the left), the next delivery scores 4”; in the last turn there is no next."""
+    """The points: “3 points (3 different colors to the left), the next delivery scores 4”."""
     points = numbers.progression_points(state.delivered)
     next_score = _next_score_text(state, action)
     score = f"{count_noun(points, 'point')} ({count_noun(points, 'different color')} to the left)"
@@ -133,7 +133,7 @@ def _delivery_short_label(view: View[RailroadRivals], action: Deliver, field: st
 
 
 def _effect_short_label(state: RailroadRivals, action: Deliver, route: str) -> ShortLabel:
-    """“+2 coal Omaha→Denver, CBQ +2”: the points, and the rise of the stock."""
+    """The points, and the rise of the stock: “+2 coal Omaha→Denver, CBQ +2”."""
     points, (railroad, rise) = numbers.progression_points(state.delivered), _stock_rise(state, action)
     own_gain = rise * state.stocks[numbers.PLAYER].get(railroad, 0)
     rises = f"{railroad} +{rise}" if rise else f"{railroad} stays"
@@ -159,7 +159,7 @@ PHASE_TEXTS: PhaseTexts = {
 
 
 def _narrate_first_cubes(event: events.FirstCubesDrawn, name: NameOfSeat) -> Narration:
-    """Cubes of one color are not put in order, and only ``ProgressionBegun`` narrates them."""
+    """Narrate the first cubes, unless they have one color and so need no order."""
     if len(set(event.goods)) == 1:
         return NO_NARRATION
     return Narration(f"The first cubes of the progression are {join_words(event.goods)}.")
@@ -188,7 +188,7 @@ EVENT_TEXTS: EventTexts = {
 
 
 def status_line(state: RailroadRivals) -> str | None:
-    """The current phase in words, for the status line."""
+    """The current phase, for the status line; None in phases without a decision."""
     match state.flow[-1]:
         case Arranging():
             return "Put the first cubes in order"
@@ -259,7 +259,7 @@ _RANK = (
 
 
 def help_topics(state: RailroadRivals) -> tuple[tuple[str, str], ...]:
-    """All topics in playing order, the current phase's first."""
+    """The topics in the order of play, that of the current phase first."""
     start = _CHALLENGE if state.options.challenge else _START
     by_phase: dict[type[Any], tuple[str, str]] = {
         Arranging: start,

@@ -18,7 +18,7 @@ class _TripResult(NamedTuple):
     """The effects of a trip: its events, and the value of each stock after it."""
 
     deliveries: tuple[Delivered, ...]
-    """One for each link, in order."""
+    """An event for each link, in order."""
     bonuses: tuple[BonusScored, ...]
     values: Mapping[Railroad, int]
 
@@ -49,7 +49,7 @@ def trip_effect_text(state: RailroadRivals, trip: Trip, name: NameOfSeat) -> str
 
 
 def _rises_text(result: _TripResult) -> str:
-    """“B&O rises to 4”; railroads that are one company together: “ATSF and MP rise to 4”."""
+    """The new values: “B&O rises to 4”; for a merged company “ATSF and MP rise to 4”."""
     companies = [event.company or (event.railroad,) for event in result.deliveries if event.value]
     risen = list(dict.fromkeys(railroad for company in companies for railroad in company))
     values = {result.values[railroad] for railroad in risen}
@@ -59,7 +59,7 @@ def _rises_text(result: _TripResult) -> str:
 
 
 def _points_text(trip: Trip, result: _TripResult, name: NameOfSeat) -> str:
-    """“3 points for you, 1 more for the hotel in Chicago, 2 for Ben”."""
+    """The points of all seats: “3 points for you, 1 more for the hotel in Chicago, 2 for Ben”."""
     own = [bonus for bonus in result.bonuses if bonus.seat == trip.seat]
     others = [bonus for bonus in result.bonuses if bonus.seat != trip.seat]
     parts = [f"{count_noun(sum(event.points for event in result.deliveries), 'point')} for you"]
@@ -70,7 +70,7 @@ def _points_text(trip: Trip, result: _TripResult, name: NameOfSeat) -> str:
 
 
 def _bonus_text(reason: BonusReason | str) -> str:
-    """“the hotel in Chicago”, “two Locomotive Upgrades”. Events of earlier releases have the text itself."""
+    """The reason for a bonus, to follow “for”: “the hotel in Chicago”. Old events contain this text."""
     if isinstance(reason, str):
         return reason
     if reason.hotel:
@@ -108,13 +108,13 @@ def trip_short_label(state: RailroadRivals, trip: Trip, field: str, name: NameOf
 
 
 def _origin_short_label(state: RailroadRivals, city: City) -> ShortLabel:
-    """“Omaha: coal wood”; of many cubes their number."""
+    """The city and its cubes, or their number if there are many: “Omaha: coal wood”."""
     goods = state.goods[city]
     return ShortLabel(fit_label(f"{city}: {' '.join(goods)}", f"{city}: {count_noun(len(goods), 'cube')}"))
 
 
 def _effect_short_label(state: RailroadRivals, trip: Trip, route: str, name: NameOfSeat) -> ShortLabel:
-    """“+3 wood Omaha→Denver, Ben +2, 2 CBQ↑”: points, others' points, and the gains of own stock."""
+    """Points, others' points, and the gains of own stock: “+3 wood Omaha→Denver, Ben +2, 2 CBQ↑”."""
     result = _trip_result(state, trip)
     own = sum(event.points for event in result.deliveries)
     own += sum(bonus.points for bonus in result.bonuses if bonus.seat == trip.seat)
@@ -172,7 +172,7 @@ TEXTS: ActionTexts = {
 
 
 def _narrate_delivery(event: Delivered, name: NameOfSeat) -> Narration:
-    """A delivery; the clause continues the name and a colon: “coal from Omaha to Denver by UP, 3 points”."""
+    """Narrate a delivery; its clause follows a colon: “coal from Omaha to Denver by UP, 3 points”."""
     points = count_noun(event.points, "point")
     route = f"{event.goods} from {event.city} to {event.destination} by {event.railroad}"
     fee = f"; {name(event.owner)} gets {event.owner_points} for the link" if event.owner_points else ""

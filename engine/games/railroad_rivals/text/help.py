@@ -1,4 +1,4 @@
-"""The rules for ``/rules``, by the rulebook's paragraphs."""
+"""The topics of ``/rules``, named after paragraphs of the rulebook."""
 
 from engine.core import View, join_words
 from engine.games.railroad_rivals.game_data import printed_data
@@ -81,7 +81,7 @@ _OWN_TILES = (
 
 
 def help_topics(view: View[RailroadRivals]) -> tuple[tuple[str, str], ...]:
-    """All topics (paragraph and text), the current phase's first."""
+    """Return all topics as (title, text) pairs, that of the current phase first."""
     state = view.state
     if (instead := active_modules.replacement_topics(state)) is not None:
         return tuple(dict((*instead, _tiles_topic(state))).items())
@@ -101,20 +101,20 @@ def help_topics(view: View[RailroadRivals]) -> tuple[tuple[str, str], ...]:
 
 
 def _tiles_topic(state: RailroadRivals) -> tuple[str, str]:
-    """The topic on the city tiles of this table."""
+    """The topic about the city tiles of this table."""
     printing = state.board.printing
     return _TILES if not printing.rows else (_TILES[0], _OWN_TILES.format(name=printing.name))
 
 
 def _ending_topic(state: RailroadRivals) -> tuple[str, str]:
-    """The topic on the end of the game at this table. (R Game End & Scoring; rulings E1, E3, E4)"""
+    """The topic about the end of the game at this table. (R Game End & Scoring; rulings E1, E3, E4)"""
     early = _LITERAL if state.options.end == "first-empty-hand" else _AFTER_PILE
     parts = (_PILE, early, _STANDSTILL) if late_cities(state.options, state.seats) else (_PILE, _STANDSTILL)
     return "Game End & Scoring", " ".join(parts)
 
 
 def _setup_topic(state: RailroadRivals) -> tuple[str, str]:
-    """The topic on the setup of this table. (R Game Setup)"""
+    """The topic about the setup of this table. (R Game Setup)"""
     printing, seats = state.board.printing, state.seats
     cities, starts = len(early_cities(printing, state.options, seats)), start_cities(printing)
     bag = join_words(tuple(f"{count} {goods}" for goods, count in printed_data.BAG_BY_SEATS[seats].items()))

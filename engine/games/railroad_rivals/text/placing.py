@@ -69,7 +69,7 @@ def _whole_placement_label(state: RailroadRivals, action: Place) -> str:
 
 
 def _cubes_now_text(state: RailroadRivals, city: City) -> str:
-    """The cubes that the city gets now: “3 cubes”; of a short bag “1 cube, all that is in the bag”."""
+    """The cubes that a city would get now: “3 cubes”, “1 cube, all that is in the bag”."""
     cubes = state.count_cubes_to_draw(city)
     if not cubes:
         return "the bag is empty"
@@ -78,7 +78,7 @@ def _cubes_now_text(state: RailroadRivals, city: City) -> str:
 
 
 def _spots(state: RailroadRivals, city: City) -> tuple[Spot, ...]:
-    """The spots where a city can be placed: those with a match, or else those that match blank edges."""
+    """The spots where a city matches a railroad, or if there are none, those where blank edges touch."""
     return matching_spots(state.board, city) or blank_spots(state.board, city)
 
 
@@ -102,7 +102,7 @@ def place_short_label(view: View[RailroadRivals], action: Place, field: str, nam
 
 
 def _place_short_label(state: RailroadRivals, action: Place) -> ShortLabel:
-    """“North of Chicago · 1 CBQ↑”: a place, and the links that the city can make there."""
+    """A place, and the railroads of the links that the city can make there: “North of Chicago · 1 CBQ↑”."""
     where = place_text(state, action.at)
     short = where.replace(" of ", " ").split(", ")
     tile = PlacedTile(action.city, action.at, action.facing, action.seat)
@@ -116,7 +116,7 @@ def _place_short_label(state: RailroadRivals, action: Place) -> ShortLabel:
 
 
 def _rise_text(state: RailroadRivals, seat: Seat, railroads: Sequence[Railroad]) -> tuple[int, str]:
-    """The gain of the seat's stock by deliveries over links of these railroads, and their names: 1, “1 UP↑, IC”."""
+    """The points that the seat's stock gains by a delivery over each of these links, and its text: “1 UP↑, IC”."""
     owned = Counter({railroad: state.stocks[seat].get(railroad, 0) for railroad in railroads})
     names = [
         f"{owned[railroad]} {railroad}↑" if owned[railroad] else str(railroad) for railroad in dict.fromkeys(railroads)
@@ -125,7 +125,7 @@ def _rise_text(state: RailroadRivals, seat: Seat, railroads: Sequence[Railroad])
 
 
 def _facing_short_label(state: RailroadRivals, action: Place) -> ShortLabel:
-    """“UP · N CBQ, E MP, S blank”: the links that it makes, and the edges that are then free."""
+    """The new links, and the edges that are then free: “UP · free N CBQ, E MP”."""
     _, links = _rise_text(state, action.seat, [link.railroad for link in _links_of_placement(state, action)])
     owned = state.stocks[action.seat]
     free = [f"{side.upper()} {railroad}{'↑' * (railroad in owned)}" for side, railroad in free_edges(state, action)]
@@ -136,7 +136,7 @@ def _facing_short_label(state: RailroadRivals, action: Place) -> ShortLabel:
 
 
 def _whole_placement_short_label(state: RailroadRivals, action: Place) -> ShortLabel:
-    """“Omaha (2) W of Denver · 1 UP↑”: the cubes, the place, and the links, with the rise of the seat's own stock."""
+    """The cubes, the place, and the links, with the gain of own stock: “Omaha (2) W of Denver · 1 UP↑”."""
     links, cubes = _links_of_placement(state, action), state.count_cubes_to_draw(action.city)
     where = place_text(state, action.at)
     side, _, neighbor = (side_text(state, action.at, links[0].b) if links else where.split(", ")[0]).partition(" ")
@@ -165,7 +165,7 @@ def place_context(view: View[RailroadRivals], action: Place, field: str) -> str:
 
 
 def _are_equal_places(state: RailroadRivals, action: Place) -> bool:
-    """Whether the best links of the city are the same in all places: in number, and in the gain of own stock."""
+    """Whether the best orientations in all places make equally many links and gain equally much for own stock."""
     numbers_by_place = dict[object, set[tuple[int, int]]]()
     for spot in matching_spots(state.board, action.city):
         links = _links_of_placement(state, replace(action, at=spot.at, facing=spot.facing))
@@ -175,7 +175,7 @@ def _are_equal_places(state: RailroadRivals, action: Place) -> bool:
 
 
 def _are_equal_facings(state: RailroadRivals, action: Place) -> bool:
-    """Whether all orientations there make the same links, and leave equally many free edges and own stocks on them."""
+    """Whether all orientations in a place make the same links and leave equally good edges free."""
     spots = [spot for spot in _spots(state, action.city) if spot.at == action.at]
     owned = state.stocks[action.seat]
     numbers = set[tuple[object, ...]]()
@@ -206,7 +206,7 @@ TEXTS: ActionTexts = {
 
 
 def _narrate_placement(event: e.CityPlaced, name: NameOfSeat) -> Narration:
-    """The sentence has the cities that the links lead to; the clause omits them, because pictures show them."""
+    """Narrate a placement. Only the sentence names the cities that the links lead to: pictures show them."""
     clause = f"placed {event.city}"
     if not event.links:
         return narration_of_clause(name(event.seat), f"{clause} without a link")

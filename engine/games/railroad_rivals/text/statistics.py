@@ -1,4 +1,4 @@
-"""Public statistics of a player that can be compared over time."""
+"""Public statistics of a seat, which players compare over time."""
 
 from collections.abc import Mapping
 
@@ -7,7 +7,7 @@ from engine.games.railroad_rivals.state.state import RailroadRivals
 
 
 def statistics(view: View[RailroadRivals], seat: Seat) -> Mapping[str, int]:
-    """Points, tiles and their current worth, and those of the Robber Baron modules in play."""
+    """Return points, tiles, their current worth, and the pieces of modules in play."""
     state = view.state
     baron, options = state.baron, state.options
     figures = {

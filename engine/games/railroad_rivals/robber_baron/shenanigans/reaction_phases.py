@@ -1,4 +1,4 @@
-"""The two windows between bidding and drafting. (RB Insider Trading, Stock Issue; rulings K13 to K15)"""
+"""The phases between bidding and drafting. (RB Insider Trading, Stock Issue; rulings K13 to K15)"""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _KEEP_RULE = Rule((Pass,), _keep_offers, _apply_keep)
 
 
 def _use_rule(kind: type[Insider | Issue]) -> Rule[RailroadRivals]:
-    """The rule of the action that uses the tile of a window."""
+    """Return the rule of the action that uses the tile of the phase."""
 
     def use_offers(state: RailroadRivals, phase: Window) -> tuple[Action, ...]:
         return tuple(kind(holder) for holder in _holders(state, phase))
@@ -42,7 +42,7 @@ def _holders(state: RailroadRivals, phase: Window) -> tuple[Seat, ...]:
 
 
 class _AskedWindow(Window, frozen=True):
-    """The moment in which the holder of a tile may use it; a holder with a plan is not asked. (ruling K15)"""
+    """The behavior of these phases. A holder with a premove is not asked. (ruling K15)"""
 
     def decisions(self, state: RailroadRivals) -> tuple[Decision, ...]:
         holder = state.baron.holder_of(self.special)
@@ -55,7 +55,7 @@ class _AskedWindow(Window, frozen=True):
     def advance(self, state: RailroadRivals) -> RailroadRivals:
         holder = state.baron.holder_of(self.special)
         if holder is None or not self.is_usable(state, holder):
-            return state.pop_phase()  # and a premove stays as it is: whether there was one must not show
+            return state.pop_phase()  # A premove stays, because the table must not see whether there is one.
         use = premoves.use_decision(state, holder, self.special)
         decided = state.emit(events.AnswerDecided(holder, self.special, to=frozenset({holder})))
         return self.apply_use(decided, holder) if use else decided.pop_phase()
@@ -68,16 +68,16 @@ class _AskedWindow(Window, frozen=True):
         raise NotImplementedError
 
     def prompt(self, state: RailroadRivals, holder: Seat) -> str:
-        """The question to the holder; everyone may read it."""
+        """Return the prompt for the holder, which is public."""
         raise NotImplementedError
 
     def apply_use(self, state: RailroadRivals, holder: Seat) -> RailroadRivals:
-        """The state after the tile was used."""
+        """Return the state after the holder used the tile."""
         raise NotImplementedError
 
 
 class InsiderTrading(_AskedWindow, frozen=True):
-    """The holder moves to the front at no cost; the others keep their order. (RB Insider Trading; K14)
+    """The holder can go first for free; the others keep their order. (RB Insider Trading; ruling K14)
 
     A holder who is already first is not asked.
     """
@@ -104,9 +104,9 @@ class InsiderTrading(_AskedWindow, frozen=True):
 
 
 class StockIssue(_AskedWindow, frozen=True):
-    """An extra stock tile is revealed, and the holder takes one before the draft. (RB Stock Issue; K13)
+    """The holder can reveal a stock tile and take one before the draft. (RB Stock Issue; ruling K13)
 
-    The holder is asked before the tile is seen, and not at all if the pile is empty.
+    The holder is asked before the tile is revealed, and not at all if the pile is empty.
     """
 
     special = Special.ISSUE
@@ -119,7 +119,7 @@ class StockIssue(_AskedWindow, frozen=True):
         return "Use Stock Issue to turn up a stock tile and take one before the draft, or pass to keep it."
 
     def apply_use(self, state: RailroadRivals, holder: Seat) -> RailroadRivals:
-        """A holder with a premove for a railroad takes its stock if there is one."""
+        """Reveal a tile. A holder with a premove for a railroad takes its stock if it is on offer."""
         railroad = premoves.railroad_in_answer(premoves.current_answer(state, holder, self.special))
         issued, tile = discard_special(state, holder, self.special).reveal_stock()
         choosing = issued.emit(events.StockIssued(holder, tile)).replace_phase(IssueDraft(holder))
@@ -139,7 +139,7 @@ def _apply_issue_draft(state: RailroadRivals, phase: IssueDraft, action: Draft) 
 
 
 class IssueDraft(RuledPhase[RailroadRivals], frozen=True):
-    """The player who issued stock takes one of the offered stock tiles before the draft. (RB Stock Issue)"""
+    """The player who used Stock Issue takes one of the offered stock tiles. (RB Stock Issue)"""
 
     special = Special.ISSUE
     rules = (Rule((Draft,), _issue_offers, _apply_issue_draft),)
@@ -155,4 +155,4 @@ class IssueDraft(RuledPhase[RailroadRivals], frozen=True):
 
 
 REACTION_PHASES: tuple[type[Window], ...] = (InsiderTrading, StockIssue)
-"""In the order in which they occur. (ruling K15)"""
+"""The phases in which a tile can be used, in order. (ruling K15)"""

@@ -1,4 +1,4 @@
-"""Texts of the Stock Shenanigans: their tiles on offer, and those that are played while delivering."""
+"""Texts of Stock Shenanigans: all tiles on offer, the four tiles of the delivery phase, and the topics."""
 
 from collections.abc import Mapping
 
@@ -54,12 +54,12 @@ def _short_company_text(state: RailroadRivals, railroad: Railroad) -> str:
 
 
 def _agree_verb(state: RailroadRivals, railroad: Railroad, plural: str, singular: str = "") -> str:
-    """The form of a verb after ``_company_text``; the singular is formed with -s if it is not given."""
+    """The form of a verb after ``_company_text``; the default singular is the plural with -s."""
     return plural if railroad in state.baron.merged else singular or f"{plural}s"
 
 
 def _verb_prefix(field: str, verb: str) -> str:
-    """The verb, in the label of a whole action."""
+    """The verb before the label of a whole action; empty before that of a field."""
     return "" if field else f"{verb} "
 
 
@@ -75,7 +75,7 @@ def _buy_label(view: View[RailroadRivals], action: Buy, field: str, name: NameOf
 
 
 def _buy_short_label(view: View[RailroadRivals], action: Buy, field: str, name: NameOfSeat) -> ShortLabel:
-    """“Buy CBQ for 3, then worth 4”."""
+    """The price and the new value: “Buy CBQ for 3, then worth 4”."""
     state, railroad = view.state, action.railroad
     price, new_value = state.value[railroad], stocks.apply_purchase_rise(state, railroad).value[railroad]
     label = f"{_verb_prefix(field, 'Buy')}{railroad} for {price}, then worth {new_value}"
@@ -97,7 +97,7 @@ def _dump_label(view: View[RailroadRivals], action: Dump, field: str, name: Name
 
 
 def _dump_short_label(view: View[RailroadRivals], action: Dump, field: str, name: NameOfSeat) -> ShortLabel:
-    """“Dump 2 CBQ for 6, then worth 0”."""
+    """The tiles, the points, and the new value: “Dump 2 CBQ for 6, then worth 0”."""
     state, railroad = view.state, action.railroad
     price, tiles = state.value[railroad], stocks.count_company_stock(state, action.seat, railroad)
     new_value = stocks.apply_dump_fall(state, railroad, tiles).value[railroad]
@@ -121,7 +121,7 @@ def _loot_label(view: View[RailroadRivals], action: Loot, field: str, name: Name
 
 
 def _loot_short_label(view: View[RailroadRivals], action: Loot, field: str, name: NameOfSeat) -> ShortLabel:
-    """“Loot CBQ: +5, your stock −6”: the points, and the value of the seat's own stock that is lost."""
+    """The points, and the worth of own stock that is lost: “Loot CBQ: +5, your stock −6”."""
     state, railroad = view.state, action.railroad
     value = state.value[railroad]
     own_loss = value * stocks.count_company_stock(state, action.seat, railroad)
@@ -147,7 +147,7 @@ def _merge_label(view: View[RailroadRivals], action: Merge, field: str, name: Na
 
 
 def _merge_short_label(view: View[RailroadRivals], action: Merge, field: str, name: NameOfSeat) -> ShortLabel:
-    """“Merge CBQ+UP at 4: yours 8, now 7”."""
+    """The new value, and the worth of own stock then and now: “Merge CBQ+UP at 4: yours 8, now 7”."""
     state, first, second = view.state, action.first, action.second
     if field == "first":
         own = state.stocks[action.seat][first]
@@ -160,7 +160,7 @@ def _merge_short_label(view: View[RailroadRivals], action: Merge, field: str, na
 
 
 def _merged_stock(state: RailroadRivals, action: Merge) -> tuple[int, int]:
-    """The number of the seat's stock tiles of both railroads, and their present worth in points."""
+    """The number of the seat's stock tiles of both companies, and their present worth in points."""
     railroads = (action.first, action.second)
     counts = {railroad: stocks.count_company_stock(state, action.seat, railroad) for railroad in railroads}
     return sum(counts.values()), sum(state.value[railroad] * count for railroad, count in counts.items())
