@@ -3,7 +3,6 @@
 import msgspec
 
 from engine.core import Rng, Secret, View
-from engine.games.railroad_rivals.game_data.components import cities_in_play
 from engine.games.railroad_rivals.game_data.pieces import expand_counts, hand_secret, hide_tiles
 from engine.games.railroad_rivals.game_data.printed_data import City
 from engine.games.railroad_rivals.state.state import RailroadRivals
@@ -39,4 +38,4 @@ def _unseen_cities(state: RailroadRivals) -> tuple[City, ...]:
     public = {tile.city for tile in state.board.laid} | {offered.tile for offered in state.city_offer}
     visible_hands = {city for hand in state.hand.values() for city in hand.value or ()}
     seen = public | visible_hands | set(state.discarded)
-    return tuple(city for city in cities_in_play(state.board.printing, state.options, state.seats) if city not in seen)
+    return tuple(city for city in state.early_cities + state.late_cities if city not in seen)

@@ -1,13 +1,7 @@
 """Deliveries over links, and their points. (R Deliver a Good; R Goods Cube Delivery Scoring)"""
 
 from engine.core import Rule, Seat, join_words
-from engine.games.railroad_rivals.game_data.printed_data import (
-    DELIVERY_POINTS,
-    ONE_COLOR_SEATS,
-    OWNER_POINTS,
-    City,
-    Goods,
-)
+from engine.games.railroad_rivals.game_data.printed_data import DELIVERY_POINTS, OWNER_POINTS, City, Goods
 from engine.games.railroad_rivals.state import active_modules
 from engine.games.railroad_rivals.state.actions import Deliver, Pass
 from engine.games.railroad_rivals.state.board import Link, link_ends_by_city, link_ends_of, links_by_city
@@ -22,7 +16,7 @@ def delivery_points(state: RailroadRivals, goods: Goods) -> int:
 
     With two players, all cubes count as one color. (R Special Rules for Two Players; ruling G6)
     """
-    before = len(state.delivered) if state.seats in ONE_COLOR_SEATS else state.delivered.count(goods)
+    before = len(state.delivered) if state.has_one_color else state.delivered.count(goods)
     return DELIVERY_POINTS[min(before, len(DELIVERY_POINTS) - 1)]
 
 

@@ -13,7 +13,7 @@ from engine.core import (
 )
 from engine.core.short_label import MAX_LABEL, ShortLabel, fit_detail, fit_label
 from engine.games.railroad_rivals.game_data.pieces import stock_name
-from engine.games.railroad_rivals.game_data.printed_data import BAG_BY_SEATS, RAILROAD_NAMES, Railroad
+from engine.games.railroad_rivals.game_data.printed_data import RAILROAD_NAMES, Railroad
 from engine.games.railroad_rivals.rules.delivery import trip_of_delivery
 from engine.games.railroad_rivals.solitaire import events, numbers
 from engine.games.railroad_rivals.solitaire.actions import Arrange
@@ -212,14 +212,6 @@ _PLAY = (
     "At the end of the "
     "game, each stock tile scores its railroad’s value.",
 )
-_START = (
-    "Starting City Tiles",
-    f"You start with {count_noun(numbers.STARTING_SCORE, 'point')}, an empty hand, and all stocks at 0. The bag has "
-    f"{join_words(tuple(f'{count} {goods}' for goods, count in BAG_BY_SEATS[1].items()))} cubes. "
-    f"{numbers.FIRST_CUBES} cubes start the "
-    "progression, in any order you choose. St. Louis, Chicago, and Washington are on the table with one cube each. The "
-    "IC links St. Louis to Chicago, and the B&O links it to Washington.",
-)
 _CHALLENGE = (
     "Solitaire Challenge",
     f"{numbers.CHALLENGE_CITIES} random cities replace the three linked ones. One is on the table, and you place the "
@@ -260,7 +252,7 @@ _RANK = (
 
 def help_topics(state: RailroadRivals) -> tuple[tuple[str, str], ...]:
     """The topics in the order of play, that of the current phase first."""
-    start = _CHALLENGE if state.options.challenge else _START
+    start = _CHALLENGE if state.options.challenge else _start_topic(state)
     by_phase: dict[type[Any], tuple[str, str]] = {
         Arranging: start,
         LayingStart: start,
@@ -270,3 +262,14 @@ def help_topics(state: RailroadRivals) -> tuple[tuple[str, str], ...]:
     }
     now = by_phase.get(type(state.flow[-1]), _RANK) if state.flow else _RANK
     return (now, _PLAY, start, _STOCKS, _PLACING, _DELIVERING, _RANK)
+
+
+def _start_topic(state: RailroadRivals) -> tuple[str, str]:
+    bag = join_words([f"{count} {goods}" for goods, count in state.starting_bag.items()])
+    return (
+        "Starting City Tiles",
+        f"You start with {count_noun(numbers.STARTING_SCORE, 'point')}, an empty hand, and all stocks at 0. The bag "
+        f"has {bag} cubes. {numbers.FIRST_CUBES} cubes start the progression, in any order you choose. St. Louis, "
+        "Chicago, and Washington are on the table with one cube each. The IC links St. Louis to Chicago, and the B&O "
+        "links it to Washington.",
+    )

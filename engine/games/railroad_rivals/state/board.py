@@ -22,7 +22,7 @@ from engine.games.railroad_rivals.game_data.grid import (
     opposite_side,
 )
 from engine.games.railroad_rivals.game_data.printed_data import WILD_EDGE, City, CityTile, Pittsburgh, Railroad
-from engine.games.railroad_rivals.game_data.printing import Printing, city_tiles
+from engine.games.railroad_rivals.game_data.printing import Printing, city_tiles, start_cities
 
 OpenEdges = Mapping[Railroad | None, tuple[tuple[Cell, Side], ...]]
 """(empty cell, side of a tile there that would touch the edge) pairs, by the railroad of the edge."""
@@ -75,6 +75,11 @@ class Board(msgspec.Struct, frozen=True, cache_hash=True):
     def city_tiles_by_name(self) -> Mapping[City, CityTile]:
         """All tiles with the back of a city tile that this table can have."""
         return city_tiles(self.printing, self.pittsburgh)
+
+    @property
+    def start_cities(self) -> tuple[City, ...]:
+        """The candidates for the starting tile. (R Starting City Tile)"""
+        return start_cities(self.printing)
 
     def tile_as_printed(self, city: City) -> CityTile:
         """Return the tile of a city, in the table's printing."""

@@ -6,7 +6,7 @@ from typing import Any, Self
 import msgspec
 
 from engine.core import Rng, Seat, Secret, State, all_seats
-from engine.games.railroad_rivals.game_data.components import stocks_in_play, turn_estimate
+from engine.games.railroad_rivals.game_data.components import early_cities, late_cities, stocks_in_play, turn_estimate
 from engine.games.railroad_rivals.game_data.grid import Cell, Facing
 from engine.games.railroad_rivals.game_data.options import RivalsOptions
 from engine.games.railroad_rivals.game_data.pieces import (
@@ -19,7 +19,14 @@ from engine.games.railroad_rivals.game_data.pieces import (
     is_city,
     take_tile,
 )
-from engine.games.railroad_rivals.game_data.printed_data import City, Goods, Railroad, Special
+from engine.games.railroad_rivals.game_data.printed_data import (
+    BAG_BY_SEATS,
+    ONE_COLOR_SEATS,
+    City,
+    Goods,
+    Railroad,
+    Special,
+)
 from engine.games.railroad_rivals.state.board import Board, PlacedTile, links_by_city
 from engine.games.railroad_rivals.state.events import SpecialDrafted, StockDrafted
 from engine.games.railroad_rivals.state.expansion_state import ExpansionState
@@ -68,6 +75,33 @@ class RailroadRivals(State, frozen=True, kw_only=True):
     """Tiles in hands that everyone knows."""
     firsts: RecentPrices = RecentPrices()
     """The prices of first place in the turn order in the last turns."""
+
+    # -- the components of this table
+
+    @property
+    def early_cities(self) -> tuple[City, ...]:
+        """The city tiles that hands are dealt from."""
+        return early_cities(self.board.printing, self.options, self.seats)
+
+    @property
+    def late_cities(self) -> tuple[City, ...]:
+        """The city tiles that are shuffled into the pile after hands were dealt."""
+        return late_cities(self.options, self.seats)
+
+    @property
+    def stock_tiles(self) -> Mapping[str, int]:
+        """The number of tiles of each kind with the back of a stock tile, by railroad or name."""
+        return stocks_in_play(self.options, self.seats)
+
+    @property
+    def starting_bag(self) -> Mapping[Goods, int]:
+        """The number of cubes of each kind in the bag at the beginning."""
+        return BAG_BY_SEATS[self.seats]
+
+    @property
+    def has_one_color(self) -> bool:
+        """Whether all cubes count as one color. (R Special Rules for Two Players)"""
+        return self.seats in ONE_COLOR_SEATS
 
     # -- turns
 
@@ -257,7 +291,7 @@ class RailroadRivals(State, frozen=True, kw_only=True):
 
     def count_unseen_stocks(self) -> Mapping[str, int]:
         """Return the number of tiles of each kind in the stock pile, which everyone can know. (ruling K3)"""
-        remaining = dict(stocks_in_play(self.options, self.seats))
+        remaining = dict(self.stock_tiles)
         seen_tiles = [*free_tiles(self.stock_offer), *(tile for tile in self.discarded if not is_city(tile))]
         owned = [tile for portfolio in self.stocks.values() for tile in expand_counts(portfolio)]
         special = [tile for face_up in self.baron.specials.values() for tile in face_up]

@@ -1,7 +1,6 @@
 """The status line, the aim of each phase, and the narration of turns and of the end. (R Game Turn; R Game End)"""
 
 from engine.core import NameOfSeat, Narration, View, count_noun, join_words
-from engine.games.railroad_rivals.game_data.components import late_cities
 from engine.games.railroad_rivals.game_data.pieces import stock_name
 from engine.games.railroad_rivals.rules.scoring import ENDINGS
 from engine.games.railroad_rivals.state import active_modules
@@ -63,7 +62,7 @@ def _turn_text(state: RailroadRivals) -> str:
 
 def _certainty_prefix(state: RailroadRivals) -> str:
     """The word before the number of turns: “up to ” or “about ” with tiles that are not placed, else empty."""
-    if not late_cities(state.options, state.seats):
+    if not state.late_cities:
         return ""
     return "up to " if state.options.end == "first-empty-hand" and not state.city_pile_out else "about "
 

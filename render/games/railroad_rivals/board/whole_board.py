@@ -27,7 +27,7 @@ from render.games.railroad_rivals.captions import (
     placement_events,
 )
 from render.games.railroad_rivals.colors import palette_of
-from render.games.railroad_rivals.module_additions import city_events, has_buildings
+from render.games.railroad_rivals.module_additions import city_events
 from render.parts.page_layout import LEGEND_HEIGHT, header_layer, paper_scene
 from render.scene import Scene, Shape
 from render.text_fitting import Events, Names
@@ -95,13 +95,13 @@ def film_scene(state: RailroadRivals, events: Events, names: Names, end: Railroa
 
 def _board_grid(state: RailroadRivals, names: Names, block: CellBlock) -> Grid:
     """The whole table; an overview has no cubes, and no legend of them."""
-    grid = fit_grid(block, legend=legend_height(names, buildings=has_buildings(state)))
-    larger = fit_grid(block, legend=legend_height(names, buildings=has_buildings(state), goods=False))
+    grid = fit_grid(block, legend=legend_height(state, names))
+    larger = fit_grid(block, legend=legend_height(state, names, has_goods=False))
     return larger if grid.is_overview and larger.is_overview else grid
 
 
 def _crop_scene(state: RailroadRivals, events: Events, names: Names, part: CellBlock, number: int, title: str) -> Scene:
-    grid = fit_grid(part, legend=legend_height(names, buildings=has_buildings(state)))
+    grid = fit_grid(part, legend=legend_height(state, names))
     cities = [tile.city for tile in state.board.laid if grid.has_whole_cell(tile.at)]
     alt = part_alt_text(f"Board, {title}.", state, names, cities)
     return _board_scene(state, events, names, grid, f"board-{number}", title, alt)
@@ -119,7 +119,7 @@ def change_scenes(state: RailroadRivals, events: Events, names: Names) -> tuple[
         return ()
     wanted_cells = recent_cells(_changed_cells(state, events), _CLOSE_MOST, _CLOSE_MOST)
     block = closeup_block(wanted_cells, tiles_by_cell(state.board).keys(), _CLOSE, _CLOSE)
-    below = legend_height(names, buildings=has_buildings(state))
+    below = legend_height(state, names)
     grid = closeup_grid(block, legend=below, tallest=_CLOSE_TALLEST)
     return (
         _board_scene(state, events, names, grid, "changes", "last move", _change_alt_text(state, events, names, grid)),
@@ -158,8 +158,8 @@ def _board_scene(
         border_layer(grid, height),
         header_layer("Railroad Rivals", right, line, seat=seat),
     ]
-    rows, cubes = 2 if grid.legend > LEGEND_HEIGHT else 1, not grid.is_overview
-    layers.append(legend_layer(names, grid.bottom, rows=rows, buildings=has_buildings(state), goods=cubes))
+    rows = 2 if grid.legend > LEGEND_HEIGHT else 1
+    layers.append(legend_layer(state, names, grid.bottom, rows=rows, has_goods=not grid.is_overview))
     return paper_scene(name, height, palette_of(state), tuple(layers), alt)
 
 

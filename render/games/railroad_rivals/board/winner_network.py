@@ -16,7 +16,6 @@ from render.games.railroad_rivals.board.grid import Grid
 from render.games.railroad_rivals.board.legend import legend_height, legend_layer
 from render.games.railroad_rivals.captions import verdict_text
 from render.games.railroad_rivals.colors import palette_of
-from render.games.railroad_rivals.module_additions import has_buildings
 from render.palette import PAPER_2
 from render.parts.final_table import sole_winner, winner_title, winning_seats
 from render.parts.page_layout import BLEED, FIELD_TOP, LEGEND_HEIGHT, PAGE_WIDTH, header_layer, paper_scene
@@ -39,7 +38,7 @@ def network_scenes(state: RailroadRivals, names: Names) -> tuple[Scene, ...]:
         return ()
     tiles = _joined_tiles(state, links)
     block = closeup_block([tile.at for tile in tiles], [tile.at for tile in state.board.laid], _COLUMNS, _ROWS)
-    below = legend_height(names, buildings=has_buildings(state), goods=False)
+    below = legend_height(state, names, has_goods=False)
     grid = closeup_grid(block, legend=below, tallest=_TALLEST)
     height = round(grid.bottom + below)
     summary = f"{count_noun(len(links), 'link')}, {len(tiles)} cities"
@@ -50,9 +49,7 @@ def network_scenes(state: RailroadRivals, names: Names) -> tuple[Scene, ...]:
         *_network_layers(state, links, tiles, grid),
         border_layer(grid, height),
         header_layer(title, summary, verdict, seat=sole_winner(places)),
-        legend_layer(
-            names, grid.bottom, rows=2 if below > LEGEND_HEIGHT else 1, buildings=has_buildings(state), goods=False
-        ),
+        legend_layer(state, names, grid.bottom, rows=2 if below > LEGEND_HEIGHT else 1, has_goods=False),
     )
     alt = join_sentences((f"{title}: {summary}. {verdict}.", *_link_sentences(names, winners, links)))
     return (paper_scene("network", height, palette_of(state), layers, alt),)

@@ -23,7 +23,6 @@ from render.games.railroad_rivals.board.grid import Grid, block_around, crop_blo
 from render.games.railroad_rivals.board.legend import legend_height, legend_layer
 from render.games.railroad_rivals.board.tiles import draw_buildings, draw_cubes
 from render.games.railroad_rivals.colors import palette_of
-from render.games.railroad_rivals.module_additions import has_buildings
 from render.palette import ACCENT, CARD, INK, PAPER
 from render.parts.page_layout import FIELD_TOP, LEGEND_HEIGHT, MARGIN, PAGE_WIDTH, choice_key, header_layer, paper_scene
 from render.parts.typography import BODY
@@ -62,7 +61,7 @@ class CityQuestion(msgspec.Struct, frozen=True):
 def city_choice_scenes(state: RailroadRivals, names: Names, question: CityQuestion) -> tuple[Scene, ...]:
     """The whole table with its keys; if it is large, crops that show every choice."""
     at = _cells_by_city(state)
-    block, below = block_around(at.values()), _legend_height(state, names)
+    block, below = block_around(at.values()), legend_height(state, names)
     whole = fit_grid(block, legend=below)
     cities_named = [*question.cities.values(), *(city for cities in question.ends.values() for city in cities)]
     wanted_cells = [at[city] for city in dict.fromkeys(cities_named)]
@@ -81,7 +80,7 @@ def city_closeup_scenes(state: RailroadRivals, names: Names, city: City, questio
     lower = _LINE * (len(lines) - 1)
     wanted_cells = [at[city] for city in (city, *_cities_of(question))]
     block = closeup_block(wanted_cells, list(at.values()), _COLUMNS, _ROWS)
-    below = _legend_height(state, names)
+    below = legend_height(state, names)
     grid = closeup_grid(block, legend=below, tallest=_TALLEST - lower, top=FIELD_TOP + lower)
     question = msgspec.structs.replace(question, line=lines[0])
     return (_city_scene(state, names, question, grid, lines[1:]),)
@@ -110,7 +109,7 @@ def _city_scene(
     state: RailroadRivals, names: Names, question: CityQuestion, grid: Grid, more: Sequence[str] = ()
 ) -> Scene:
     """``more`` are lines below the header's second."""
-    at, below = _cells_by_city(state), _legend_height(state, names)
+    at, below = _cells_by_city(state), legend_height(state, names)
     height = round(grid.bottom + below)
     ringed_links = [] if question.trip else sorted(question.links, key=lambda link: (link.a, link.b))
     frames = tuple(placement_frame(grid, at[city], last=True) for city in question.framed)
@@ -130,7 +129,7 @@ def _city_scene(
         border_layer(grid, height),
         header_layer(question.title, names[question.seat - 1], question.line, seat=question.seat),
         *([make_layer("more lines", _draw_more_lines(more))] if more else []),
-        legend_layer(names, grid.bottom, rows=2 if below > LEGEND_HEIGHT else 1, buildings=has_buildings(state)),
+        legend_layer(state, names, grid.bottom, rows=2 if below > LEGEND_HEIGHT else 1),
     )
     scene = paper_scene(question.name, height, palette_of(state), layers, question.alt)
     return msgspec.structs.replace(scene, focus=tuple(_focus_boxes(state, grid, question)))
@@ -181,10 +180,6 @@ def _draw_more_lines(lines: Sequence[str]) -> Iterator[Shape]:
 
 def _cells_by_city(state: RailroadRivals) -> dict[City, Cell]:
     return {tile.city: tile.at for tile in state.board.laid}
-
-
-def _legend_height(state: RailroadRivals, names: Names) -> int:
-    return legend_height(names, buildings=has_buildings(state))
 
 
 _GAP, _RING = 8, 6

@@ -6,7 +6,7 @@ import msgspec
 
 from engine.core import Seat, count_noun, join_words, possessive_of
 from engine.games.railroad_rivals.game_data.pieces import OfferTile, is_city
-from engine.games.railroad_rivals.game_data.printed_data import STOCK_TILES, City, Railroad
+from engine.games.railroad_rivals.game_data.printed_data import City, Railroad
 from engine.games.railroad_rivals.robber_baron.shenanigans.reaction_phases import IssueDraft
 from engine.games.railroad_rivals.state.phases import Drafting
 from engine.games.railroad_rivals.state.state import RailroadRivals
@@ -215,7 +215,7 @@ def _remaining_text(state: RailroadRivals, railroad: Railroad) -> str:
     owned = sum(state.stocks[seat].get(railroad, 0) for seat in state.everyone)
     if railroad in state.baron.ruined:
         return "ruined"
-    left = STOCK_TILES[state.seats] - owned - 1
+    left = state.stock_tiles[railroad] - owned - 1
     return f"{left} more" if left else "last one"
 
 
