@@ -7,13 +7,7 @@ import pytest
 from engine.core import Seat
 from engine.errors import Refused
 from engine.games.railroad_rivals.game_data.options import RivalsOptions
-from engine.games.railroad_rivals.game_data.printed_data import (
-    ALL_TILES,
-    CITY_TILES,
-    EARLIER_TILE_NAMES,
-    START_CITIES,
-    Goods,
-)
+from engine.games.railroad_rivals.game_data.printed_data import CITY_TILES, EARLIER_TILES, START_CITIES, Goods
 from engine.games.railroad_rivals.state.events import OrderSet
 from tests.games.railroad_rivals.table import GAME
 
@@ -109,8 +103,8 @@ def test_the_first_question_is_the_first_draft_for_the_first_turn_has_no_bidding
 
 
 def test_an_earlier_tile_brings_as_many_goods_as_the_tile_of_today():
-    for city, earlier in EARLIER_TILE_NAMES.items():
-        assert ALL_TILES[earlier].goods == CITY_TILES[city].goods
+    for city, tile in EARLIER_TILES.items():
+        assert tile.goods == CITY_TILES[city].goods
 
 
 def test_nobody_has_paid_for_the_first_order_of_seats():

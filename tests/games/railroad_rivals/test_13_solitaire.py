@@ -11,12 +11,7 @@ from engine.games.railroad_rivals.game_data.options import RivalsOptions
 from engine.games.railroad_rivals.game_data.printed_data import RAILROADS, Goods
 from engine.games.railroad_rivals.solitaire.events import TilesDiscarded
 from engine.games.railroad_rivals.solitaire.numbers import rank_of
-from engine.games.railroad_rivals.solitaire.phases import (
-    DeliveringOne,
-    DrawingCities,
-    DrawingStocks,
-    PlacingOne,
-)
+from engine.games.railroad_rivals.solitaire.phases import DeliveringOne, DrawingCities, DrawingStocks, PlacingOne
 from engine.games.railroad_rivals.state import events as e
 from tests.games.railroad_rivals.solitaire_table import (
     CHALLENGE,

@@ -9,10 +9,7 @@ from engine.errors import Refused
 from engine.games.railroad_rivals.game_data.grid import Cell
 from engine.games.railroad_rivals.game_data.printed_data import BASE_CITIES, RAILROADS
 from engine.games.railroad_rivals.solitaire.events import ChallengeDealt, CitiesSupplied
-from engine.games.railroad_rivals.solitaire.phases import (
-    Arranging,
-    LayingStart,
-)
+from engine.games.railroad_rivals.solitaire.phases import Arranging, LayingStart
 from engine.games.railroad_rivals.state import events as e
 from engine.games.railroad_rivals.state.board import matching_spots, tiles_by_cell
 from tests.games.railroad_rivals.solitaire_table import (

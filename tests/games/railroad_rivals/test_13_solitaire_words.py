@@ -7,12 +7,7 @@ import pytest
 from engine.cli.selfplay import make_report, play_games
 from engine.core import PhaseEnded, redact, rng_from_seed
 from engine.games.railroad_rivals.game_data.printed_data import RAILROADS
-from engine.games.railroad_rivals.solitaire.phases import (
-    Arranging,
-    DeliveringOne,
-    DrawingStocks,
-    PlacingOne,
-)
+from engine.games.railroad_rivals.solitaire.phases import Arranging, DeliveringOne, DrawingStocks, PlacingOne
 from tests.games.railroad_rivals.solitaire_table import CHALLENGE, PLAIN, labels, position, whole_game
 from tests.games.railroad_rivals.table import GAME
 

@@ -40,7 +40,7 @@ def tables_read(code: str) -> Iterator[str]:
 
 
 def test_the_tables_of_tiles_are_known():
-    assert {"CITY_TILES", "ALL_TILES", "BASE_CITIES", "START_CITIES"} <= TABLES
+    assert {"CITY_TILES", "EARLIER_TILES", "BASE_CITIES", "START_CITIES"} <= TABLES
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(ROOT)))
@@ -54,7 +54,7 @@ def test_rules_and_pictures_read_no_table_of_tiles(file: Path):
     [
         "from engine.games.railroad_rivals.game_data.printed_data import CITY_TILES, City",
         "from engine.games.railroad_rivals.game_data import printed_data\ngoods = printed_data.CITY_TILES[city].goods",
-        "from engine.games.railroad_rivals.game_data.printed_data import ALL_TILES as tiles",
+        "from engine.games.railroad_rivals.game_data.printed_data import EARLIER_TILES as tiles",
     ],
 )
 def test_each_way_to_read_a_table_is_seen(code):

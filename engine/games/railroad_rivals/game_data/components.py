@@ -72,11 +72,6 @@ def late_cities(options: Options, seats: int) -> tuple[printed_data.City, ...]:
     return tuple(city for module in _contents_in_play(options, seats) for city in module.late_cities())
 
 
-def cities_in_play(printing: Printing, options: Options, seats: int) -> tuple[printed_data.City, ...]:
-    """All city tiles of a game."""
-    return early_cities(printing, options, seats) + late_cities(options, seats)
-
-
 @lru_cache(None)
 def stocks_in_play(options: Options, seats: int) -> Mapping[str, int]:
     """The number of tiles of each kind in the stock pile, by railroad or name."""
@@ -90,19 +85,18 @@ def stocks_in_play(options: Options, seats: int) -> Mapping[str, int]:
 @lru_cache(None)
 def railroads_in_play(options: Options, seats: int) -> tuple[printed_data.Railroad, ...]:
     """The railroads that have stock at this table, in alphabetical order, the expansion's last."""
-    return tuple(
-        printed_data.Railroad(tile) for tile in stocks_in_play(options, seats) if tile in printed_data.RAILROAD_NAMES
-    )
+    railroads = map(printed_data.Railroad, stocks_in_play(options, seats))
+    return tuple(railroad for railroad in railroads if railroad in printed_data.RAILROAD_NAMES)
 
 
 @lru_cache(_KEPT)
 def turn_estimate(printing: Printing, options: Options, seats: int) -> int:
     """The number of turns of a game in which no player passes or plays a tile from the hand.
 
-    The city pile lasts for some of them; then each tile of a starting hand takes a turn.
-
-    (R When the City Tile Draw Pile Runs Out; R Game End & Scoring)
+    The city pile lasts for some of them; then each tile of a starting hand takes a turn. (R When the City Tile Draw
+    Pile Runs Out; R Game End & Scoring)
     """
     planned = (module.turn_count for module in _contents_in_play(options, seats) if module.turn_count)
+    cities = early_cities(printing, options, seats) + late_cities(options, seats)
     dealt = printed_data.REMOVED_CITIES[seats] + 1 + printed_data.STARTING_HAND * seats
-    return next(planned, (len(cities_in_play(printing, options, seats)) - dealt) // seats + printed_data.STARTING_HAND)
+    return next(planned, (len(cities) - dealt) // seats + printed_data.STARTING_HAND)

@@ -213,15 +213,10 @@ CITY_TILES: Mapping[City, CityTile] = merge_sheets(_BASE_TILES, _NEW_ENGLAND_TIL
 Pittsburgh = Literal["adjacent", "opposite"]
 """The position of Pittsburgh's two B&O edges. (R Place a City Tile, example: “You may place it either way”)"""
 
-_OPPOSITE, _PRR, _BO = City("Pittsburgh, opposite edges"), Railroad("PRR"), Railroad("B&O")
+_PITTSBURGH, _PRR, _BO = City("Pittsburgh"), Railroad("PRR"), Railroad("B&O")
 
-EARLIER_TILE_NAMES: Mapping[City, City] = {City("Pittsburgh"): _OPPOSITE}
-"""Tiles of which an earlier version exists, and the name of that version in ``ALL_TILES``."""
-
-_EARLIER_TILE = CityTile(_OPPOSITE, 2, (_PRR, _BO, _PRR, _BO))
-
-ALL_TILES: Mapping[City, CityTile] = {**CITY_TILES, _OPPOSITE: _EARLIER_TILE}
-"""All reconstructed tiles: ``CITY_TILES``, and earlier versions under names that are not shown."""
+EARLIER_TILES: Mapping[City, CityTile] = {_PITTSBURGH: CityTile(_PITTSBURGH, 2, (_PRR, _BO, _PRR, _BO))}
+"""Earlier versions of reconstructed tiles, with which stored tables still play."""
 
 SOLITAIRE_HUB = City("St. Louis")
 """The city in the middle of a solitaire game. (R Solitaire Rules, Starting City Tiles)"""

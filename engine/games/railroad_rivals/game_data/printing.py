@@ -9,8 +9,6 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Self
 
-import msgspec
-
 from engine.core import Edition, count_noun, shorten
 from engine.errors import Unreadable
 from engine.games.railroad_rivals.game_data import printed_data
@@ -101,14 +99,9 @@ def start_cities(printing: Printing) -> tuple[City, ...]:
     return tuple(city for city in base_cities(printing) if tiles[city].start)
 
 
-def _earlier_tile(city: City) -> CityTile:
-    """The earlier version of a tile, under its printed name."""
-    return msgspec.structs.replace(printed_data.ALL_TILES[printed_data.EARLIER_TILE_NAMES.get(city, city)], city=city)
-
-
 _RECONSTRUCTIONS: Mapping[Pittsburgh, Mapping[City, CityTile]] = {
     "adjacent": printed_data.CITY_TILES,
-    "opposite": {city: _earlier_tile(city) for city in printed_data.CITY_TILES},
+    "opposite": {**printed_data.CITY_TILES, **printed_data.EARLIER_TILES},
 }
 
 

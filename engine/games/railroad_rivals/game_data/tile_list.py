@@ -91,6 +91,11 @@ class _JsonTile(msgspec.Struct, forbid_unknown_fields=True):
     edges: tuple[str | None, str | None, str | None, str | None]
     start: bool = False
 
+    def words(self) -> list[str]:
+        """Return the words of the tile's row."""
+        edges = (edge or "-" for edge in self.edges)
+        return [*self.name.split(), str(self.goods), *edges, *(["start"] if self.start else [])]
+
 
 def _read_json(text: str) -> TileList:
     """Read a list in JSON: ``{"cities": [tile, …]}``."""
@@ -106,15 +111,10 @@ def _read_json(text: str) -> TileList:
     rows, problems = list[Row](), list[str]()
     for number, city in enumerate(cities, 1):
         try:
-            rows.append((f"Tile {number}", _json_words(msgspec.convert(city, _JsonTile))))
+            rows.append((f"Tile {number}", msgspec.convert(city, _JsonTile).words()))
         except msgspec.ValidationError as error:
             problems.append(f"Tile {number}: {error}. Write a tile as {_FORM}.")
     return _read_rows(rows, problems)
-
-
-def _json_words(tile: _JsonTile) -> list[str]:
-    edges = (edge or "-" for edge in tile.edges)
-    return [*tile.name.split(), str(tile.goods), *edges, *(["start"] if tile.start else [])]
 
 
 def _read_rows(rows: Iterable[Row], problems: Iterable[str] = ()) -> TileList:

@@ -97,24 +97,15 @@ def _lay_start_refusal(state: RailroadRivals, phase: _Phase, action: Place) -> s
 LAY_START_RULE = Rule((Place,), _lay_start_offers, _apply_lay_start, _lay_start_refusal)
 
 
-def _stock_offers(state: RailroadRivals, phase: _Phase) -> tuple[Draft, ...]:
-    return tuple(Draft(PLAYER, tile) for tile in stock_choices(state))
-
-
-def _apply_take_stock(state: RailroadRivals, phase: _Phase, action: Draft) -> RailroadRivals:
-    """Take a stock tile; the others leave the game. (R Draw Stock Tiles)"""
-    return discard_offer(state.take_stock(PLAYER, action.tile)).pop_phase()
-
-
-def _stock_refusal(state: RailroadRivals, phase: _Phase, action: Draft) -> str:
-    return f"You can’t take {action.tile}: it isn’t on offer. Take {join_words(stock_choices(state), 'or')}."
-
-
-TAKE_STOCK_RULE = Rule((Draft,), _stock_offers, _apply_take_stock, _stock_refusal)
-
-
-def _place_offers(state: RailroadRivals, phase: _Phase) -> Placements:
-    return Placements(state.board, PLAYER, city_choices(state))
+TAKE_STOCK_RULE: Rule[RailroadRivals] = Rule(
+    (Draft,),
+    offers=lambda state, phase: tuple(Draft(PLAYER, tile) for tile in stock_choices(state)),
+    apply=lambda state, phase, action: discard_offer(state.take_stock(PLAYER, action.tile)).pop_phase(),
+    refusal=lambda state, phase, action: (
+        f"You can’t take {action.tile}: it isn’t on offer. Take {join_words(stock_choices(state), 'or')}."
+    ),
+)
+"""The player takes a stock tile; the others leave the game. (R Draw Stock Tiles)"""
 
 
 def _apply_place(state: RailroadRivals, phase: _Phase, action: Place) -> RailroadRivals:
@@ -130,11 +121,12 @@ def _place_refusal(state: RailroadRivals, phase: _Phase, action: Place) -> str:
     return placement_refusal(state.board, offered, action)
 
 
-PLACE_RULE = Rule((Place,), _place_offers, _apply_place, _place_refusal)
-
-
-def _deliver_offers(state: RailroadRivals, phase: _Phase) -> tuple[Deliver, ...]:
-    return delivery_actions(state, PLAYER)
+PLACE_RULE = Rule(
+    (Place,),
+    lambda state, phase: Placements(state.board, PLAYER, city_choices(state)),
+    _apply_place,
+    _place_refusal,
+)
 
 
 def _apply_deliver(state: RailroadRivals, phase: _Phase, action: Deliver) -> RailroadRivals:
@@ -147,8 +139,9 @@ def _apply_deliver(state: RailroadRivals, phase: _Phase, action: Deliver) -> Rai
     return after.take_cube(action.city, action.goods).emit(event).pop_phase()
 
 
-def _deliver_refusal(state: RailroadRivals, phase: _Phase, action: Deliver) -> str:
-    return delivery_refusal(state, action)
-
-
-DELIVER_RULE = Rule((Deliver,), _deliver_offers, _apply_deliver, _deliver_refusal)
+DELIVER_RULE = Rule(
+    (Deliver,),
+    lambda state, phase: delivery_actions(state, PLAYER),
+    _apply_deliver,
+    lambda state, phase, action: delivery_refusal(state, action),
+)

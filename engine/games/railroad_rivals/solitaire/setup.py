@@ -2,8 +2,8 @@
 
 import msgspec
 
-from engine.core import Event, Rng, Secret, rng_from_seed, settle
-from engine.games.railroad_rivals.game_data.components import early_cities, railroads_in_play, stocks_in_play
+from engine.core import Event, Rng, rng_from_seed, settle
+from engine.games.railroad_rivals.game_data.components import early_cities, stocks_in_play
 from engine.games.railroad_rivals.game_data.grid import (
     SIDES,
     Cell,
@@ -13,15 +13,14 @@ from engine.games.railroad_rivals.game_data.grid import (
     opposite_side,
 )
 from engine.games.railroad_rivals.game_data.options import RivalsOptions
-from engine.games.railroad_rivals.game_data.pieces import OfferTile, expand_counts, hand_secret, hide_tiles
-from engine.games.railroad_rivals.game_data.printed_data import BAG_BY_SEATS, SOLITAIRE_HUB, SOLITAIRE_SPOKES
-from engine.games.railroad_rivals.phases.game_state import GameState
-from engine.games.railroad_rivals.phases.turns import Turns
+from engine.games.railroad_rivals.game_data.pieces import OfferTile, expand_counts, hide_tiles
+from engine.games.railroad_rivals.game_data.printed_data import SOLITAIRE_HUB, SOLITAIRE_SPOKES
+from engine.games.railroad_rivals.phases.setup import initial_state
 from engine.games.railroad_rivals.solitaire import numbers
 from engine.games.railroad_rivals.solitaire.events import ChallengeDealt, FirstCubesDrawn, ProgressionBegun
 from engine.games.railroad_rivals.solitaire.phases import Arranging, LayingStart
 from engine.games.railroad_rivals.solitaire.rules import supply_starting_cities
-from engine.games.railroad_rivals.state.board import Board, PlacedTile
+from engine.games.railroad_rivals.state.board import PlacedTile
 from engine.games.railroad_rivals.state.state import RailroadRivals
 
 _MIDDLE = Cell(0, 0)
@@ -48,23 +47,8 @@ def _deal(options: RivalsOptions, rng: Rng) -> RailroadRivals:
     """Shuffle both piles; no tile is dealt, and none is on the table. (R Setup; ruling O9)"""
     cities, rng = rng.shuffle(early_cities(options.tiles, options, 1))
     stocks, rng = rng.shuffle(expand_counts(stocks_in_play(options, 1)))
-    return GameState(
-        flow=(Turns(),),
-        options=options.state_options(),
-        seats=1,
-        order=(numbers.PLAYER,),
-        score={numbers.PLAYER: numbers.STARTING_SCORE},
-        hand={numbers.PLAYER: hand_secret(numbers.PLAYER, ())},
-        stocks={numbers.PLAYER: {}},
-        value=dict.fromkeys(railroads_in_play(options, 1), 0),
-        city_pile=hide_tiles(cities),
-        stock_pile=hide_tiles(stocks),
-        removed=hide_tiles(()),
-        bag=BAG_BY_SEATS[1],
-        board=Board(pittsburgh=options.pittsburgh, printing=options.tiles),
-        goods={},
-        rng=Secret(rng),
-    )
+    score = {numbers.PLAYER: numbers.STARTING_SCORE}
+    return initial_state(options, rng, order=(numbers.PLAYER,), score=score, city_pile=cities, stock_pile=stocks)
 
 
 def _lay_chain(state: RailroadRivals) -> RailroadRivals:

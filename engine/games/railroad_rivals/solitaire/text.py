@@ -1,37 +1,20 @@
 """Texts of the solitaire game. (R Solitaire Rules)"""
 
+from dataclasses import replace
 from typing import Any
 
-from engine.core import (
-    NO_NARRATION,
-    ActionText,
-    NameOfSeat,
-    Narration,
-    View,
-    count_noun,
-    join_words,
-)
+from engine.core import NO_NARRATION, ActionText, NameOfSeat, Narration, View, count_noun, join_words
 from engine.core.short_label import MAX_LABEL, ShortLabel, fit_detail, fit_label
 from engine.games.railroad_rivals.game_data.pieces import stock_name
 from engine.games.railroad_rivals.game_data.printed_data import RAILROAD_NAMES, Railroad
 from engine.games.railroad_rivals.rules.delivery import trip_of_delivery
-from engine.games.railroad_rivals.solitaire import events, numbers
+from engine.games.railroad_rivals.solitaire import events, numbers, phases
 from engine.games.railroad_rivals.solitaire.actions import Arrange
-from engine.games.railroad_rivals.solitaire.phases import (
-    Arranging,
-    DeliveringOne,
-    DrawingStocks,
-    LayingStart,
-    PlacingOne,
-)
 from engine.games.railroad_rivals.state.actions import Deliver, Draft, Place
 from engine.games.railroad_rivals.state.board import matching_spots
 from engine.games.railroad_rivals.state.game_module import ActionTexts, EventTexts, PhaseTexts
 from engine.games.railroad_rivals.state.state import RailroadRivals
-from engine.games.railroad_rivals.text.delivery import deliver_label, deliver_legend, deliver_short_label
-from engine.games.railroad_rivals.text.drafting import draft_legend
-from engine.games.railroad_rivals.text.placing import place_context, place_label, place_legend, place_short_label
-from engine.games.railroad_rivals.text.wording import edges_text, links_text, place_text
+from engine.games.railroad_rivals.text import delivery, drafting, placing, wording
 
 
 def _arrange_label(view: View[RailroadRivals], action: Arrange, field: str, name: NameOfSeat) -> str:
@@ -71,9 +54,9 @@ def _start_city_label(view: View[RailroadRivals], action: Place, field: str, nam
         fits = f"matches a railroad in {count_noun(places, 'place')}" if places else "matches no railroad"
         return f"{action.city}: {fits}"
     if field:
-        return place_label(view, action, field, name)
-    edges = edges_text(state, action.city, action.facing)
-    return f"Place {action.city} {place_text(state, action.at)} ({edges}): {links_text(state, action)}"
+        return placing.place_label(view, action, field, name)
+    edges = wording.edges_text(state, action.city, action.facing)
+    return f"Place {action.city} {wording.place_text(state, action.at)} ({edges}): {wording.links_text(state, action)}"
 
 
 def _delivery_label(view: View[RailroadRivals], action: Deliver, field: str, name: NameOfSeat) -> str:
@@ -81,7 +64,7 @@ def _delivery_label(view: View[RailroadRivals], action: Deliver, field: str, nam
         case "goods":
             return f"{action.goods}: {_score_text(view.state, action)}"
         case "city":
-            return deliver_label(view, action, field, name)
+            return delivery.deliver_label(view, action, field, name)
         case "to":
             return f"{action.to}: {_rise_text(view.state, action)}"
         case _:
@@ -125,7 +108,7 @@ def _delivery_short_label(view: View[RailroadRivals], action: Deliver, field: st
         case "goods":
             return ShortLabel(str(action.goods), _next_score_text(view.state, action))
         case "city":
-            return deliver_short_label(view, action, field, name)
+            return delivery.deliver_short_label(view, action, field, name)
         case "to":
             return _effect_short_label(view.state, action, str(action.to))
         case _:
@@ -148,12 +131,12 @@ def _effect_short_label(state: RailroadRivals, action: Deliver, route: str) -> S
 ACTION_TEXTS: ActionTexts = {Arrange: ActionText(label=_arrange_label, short_label=_arrange_short_label)}
 
 PHASE_TEXTS: PhaseTexts = {
-    (DrawingStocks, Draft): ActionText(label=_stock_label, short_label=_stock_short_label, legend=draft_legend),
-    (LayingStart, Place): ActionText(
-        label=_start_city_label, short_label=place_short_label, question_context=place_context, legend=place_legend
+    (phases.DrawingStocks, Draft): ActionText(
+        label=_stock_label, short_label=_stock_short_label, legend=drafting.draft_legend
     ),
-    (DeliveringOne, Deliver): ActionText(
-        label=_delivery_label, short_label=_delivery_short_label, legend=deliver_legend
+    (phases.LayingStart, Place): replace(placing.TEXTS[Place], label=_start_city_label),
+    (phases.DeliveringOne, Deliver): replace(
+        delivery.TEXTS[Deliver], label=_delivery_label, short_label=_delivery_short_label
     ),
 }
 
@@ -190,15 +173,15 @@ EVENT_TEXTS: EventTexts = {
 def status_line(state: RailroadRivals) -> str | None:
     """The current phase, for the status line; None in phases without a decision."""
     match state.flow[-1]:
-        case Arranging():
+        case phases.Arranging():
             return "Put the first cubes in order"
-        case LayingStart():
+        case phases.LayingStart():
             return "Place the starting cities"
-        case DrawingStocks():
+        case phases.DrawingStocks():
             return "Take a stock"
-        case PlacingOne():
+        case phases.PlacingOne():
             return "Place a city"
-        case DeliveringOne():
+        case phases.DeliveringOne():
             return "Deliver a good"
         case _:
             return None
@@ -254,11 +237,11 @@ def help_topics(state: RailroadRivals) -> tuple[tuple[str, str], ...]:
     """The topics in the order of play, that of the current phase first."""
     start = _CHALLENGE if state.options.challenge else _start_topic(state)
     by_phase: dict[type[Any], tuple[str, str]] = {
-        Arranging: start,
-        LayingStart: start,
-        DrawingStocks: _STOCKS,
-        PlacingOne: _PLACING,
-        DeliveringOne: _DELIVERING,
+        phases.Arranging: start,
+        phases.LayingStart: start,
+        phases.DrawingStocks: _STOCKS,
+        phases.PlacingOne: _PLACING,
+        phases.DeliveringOne: _DELIVERING,
     }
     now = by_phase.get(type(state.flow[-1]), _RANK) if state.flow else _RANK
     return (now, _PLAY, start, _STOCKS, _PLACING, _DELIVERING, _RANK)

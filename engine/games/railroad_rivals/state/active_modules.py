@@ -63,29 +63,18 @@ def turn_phases(state: RailroadRivals, phases: tuple[Phase[Any], ...]) -> tuple[
 
 def delivery_rules(state: RailroadRivals) -> tuple[Rule[RailroadRivals], ...]:
     """The rules of additional kinds of delivery at this table."""
-    return _delivery_rules_of(modules_in_play(state))
-
-
-@lru_cache(None)
-def _delivery_rules_of(modules: tuple[GameModule, ...]) -> tuple[Rule[RailroadRivals], ...]:
-    return tuple(rule for module in modules for rule in module.delivery_rules)
+    return tuple(rule for module in modules_in_play(state) for rule in module.delivery_rules)
 
 
 def side_move_rules(state: RailroadRivals) -> tuple[Rule[RailroadRivals], ...]:
     """The rules of moves that a seat can make beside its delivery at this table."""
-    return _side_move_rules_of(modules_in_play(state))
-
-
-@lru_cache(None)
-def _side_move_rules_of(modules: tuple[GameModule, ...]) -> tuple[Rule[RailroadRivals], ...]:
-    return tuple(rule for module in modules for rule in module.side_move_rules)
+    return tuple(rule for module in modules_in_play(state) for rule in module.side_move_rules)
 
 
 def side_move_labels(state: RailroadRivals, phase: Delivering) -> tuple[str, ...]:
     """The publicly known moves that the seat can make beside its delivery, in words, without duplicates."""
-    return tuple(
-        dict.fromkeys(words for module in modules_in_play(state) for words in module.side_move_labels(state, phase))
-    )
+    labels = (label for module in modules_in_play(state) for label in module.side_move_labels(state, phase))
+    return tuple(dict.fromkeys(labels))
 
 
 def delivery_bonuses(state: RailroadRivals, trip: Trip) -> tuple[Bonus, ...]:
@@ -95,9 +84,8 @@ def delivery_bonuses(state: RailroadRivals, trip: Trip) -> tuple[Bonus, ...]:
 
 def replacement_topics(state: RailroadRivals) -> tuple[tuple[str, str], ...] | None:
     """All topics of a table whose module replaces those of the base game; None if no module does."""
-    return next(
-        (topics for module in modules_in_play(state) if (topics := module.replacement_topics(state)) is not None), None
-    )
+    topics = (module.replacement_topics(state) for module in modules_in_play(state))
+    return next(filter(None, topics), None)
 
 
 def phase_topic(state: RailroadRivals) -> tuple[str, str] | None:

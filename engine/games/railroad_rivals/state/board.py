@@ -72,18 +72,13 @@ class Board(msgspec.Struct, frozen=True, cache_hash=True):
         return msgspec.structs.replace(self, laid=(*self.laid, tile), links=self.links + new_links(self, tile))
 
     @property
-    def city_tiles_by_name(self) -> Mapping[City, CityTile]:
-        """All tiles with the back of a city tile that this table can have."""
-        return city_tiles(self.printing, self.pittsburgh)
-
-    @property
     def start_cities(self) -> tuple[City, ...]:
         """The candidates for the starting tile. (R Starting City Tile)"""
         return start_cities(self.printing)
 
     def tile_as_printed(self, city: City) -> CityTile:
         """Return the tile of a city, in the table's printing."""
-        return self.city_tiles_by_name[city]
+        return city_tiles(self.printing, self.pittsburgh)[city]
 
 
 class Spot(msgspec.Struct, frozen=True):
@@ -227,8 +222,9 @@ def _row_order(spot: Spot) -> tuple[int, int, int]:
 @lru_cache(_MAX_CACHED_FACINGS)
 def _facings_with_edge_at(tile: CityTile, railroad: Railroad | None, side: Side) -> tuple[Facing, ...]:
     """The orientations with ``railroad`` on ``side``; of those that look the same, only the first."""
-    numbers = [number for number, carried in enumerate(tile.edges) if carried == railroad]
-    return tuple({_first_facing_alike(tile, facing_with_edge_at(number, side)): None for number in numbers})
+    facings = [facing_with_edge_at(number, side) for number, edge in enumerate(tile.edges) if edge == railroad]
+    first_alike = (next(f for f in SIDES if is_same_look(tile, f, facing)) for facing in facings)
+    return tuple(dict.fromkeys(first_alike))
 
 
 @lru_cache(_MAX_CACHED_FACINGS)
@@ -240,8 +236,3 @@ def edges_as_placed(tile: CityTile, facing: Facing) -> tuple[Railroad | None, ..
 def is_same_look(tile: CityTile, facing: Facing, other: Facing) -> bool:
     """Whether two orientations of a tile look the same, as with Charleston upside down."""
     return edges_as_placed(tile, facing) == edges_as_placed(tile, other)
-
-
-@lru_cache(_MAX_CACHED_FACINGS)
-def _first_facing_alike(tile: CityTile, facing: Facing) -> Facing:
-    return next(f for f in SIDES if is_same_look(tile, f, facing))

@@ -35,13 +35,8 @@ def _own_stock_gains(state: RailroadRivals, seat: Seat, result: _TripResult) -> 
     return {railroad: count * rises[railroad] for railroad, count in state.stocks[seat].items() if rises[railroad]}
 
 
-def delivery_effect_text(state: RailroadRivals, action: Deliver, name: NameOfSeat) -> str:
-    """The effect of a delivery: “3 points for you, 2 for Ben, B&O rises to 4”."""
-    return trip_effect_text(state, trip_of_delivery(state, action), name)
-
-
 def trip_effect_text(state: RailroadRivals, trip: Trip, name: NameOfSeat) -> str:
-    """The effect of a trip over one or more links, in the form of ``delivery_effect_text``."""
+    """The effect of a delivery: “3 points for you, 2 for Ben, B&O rises to 4”."""
     result = _trip_result(state, trip)
     gained = sum(_own_stock_gains(state, trip.seat, result).values())
     own_gain = f", your stock gains {gained}" if gained else ""
@@ -157,13 +152,13 @@ def deliver_short_label(view: View[RailroadRivals], action: Deliver, field: str,
     return trip_short_label(view.state, trip_of_delivery(view.state, action), field, name)
 
 
-def deliver_legend(view: View[RailroadRivals], action: Deliver, field: str) -> str:
+def _deliver_legend(view: View[RailroadRivals], action: Deliver, field: str) -> str:
     """The meaning of the numbers and arrows in the answers."""
     return "First your points. ↑: your stock gains." if field == "to" else "+: your points. ↑: your stock gains."
 
 
 TEXTS: ActionTexts = {
-    Deliver: ActionText(label=deliver_label, short_label=deliver_short_label, legend=deliver_legend),
+    Deliver: ActionText(label=deliver_label, short_label=deliver_short_label, legend=_deliver_legend),
     Pass: ActionText(
         label=lambda view, action, field, name: "Finish delivering",
         short_label=lambda view, action, field, name: ShortLabel("Finish delivering", quiet=True),

@@ -1,7 +1,5 @@
 """The phases between bidding and drafting. (RB Insider Trading, Stock Issue; rulings K13 to K15)"""
 
-from __future__ import annotations
-
 from engine.core import Action, Decision, Rule, RuledPhase, Seat, join_words
 from engine.games.railroad_rivals.game_data.pieces import free_tiles
 from engine.games.railroad_rivals.game_data.printed_data import Special
@@ -12,28 +10,20 @@ from engine.games.railroad_rivals.robber_baron.shenanigans.stocks import discard
 from engine.games.railroad_rivals.state.actions import Draft, Pass
 from engine.games.railroad_rivals.state.state import RailroadRivals
 
-
-def _keep_offers(state: RailroadRivals, phase: Window) -> tuple[Pass, ...]:
-    return tuple(Pass(holder) for holder in _holders(state, phase))
-
-
-def _apply_keep(state: RailroadRivals, phase: Window, action: Pass) -> RailroadRivals:
-    return state.emit(events.TileKept(action.seat, phase.special)).pop_phase()
-
-
-_KEEP_RULE = Rule((Pass,), _keep_offers, _apply_keep)
+_KEEP_RULE: Rule[RailroadRivals] = Rule(
+    (Pass,),
+    offers=lambda state, phase: tuple(Pass(holder) for holder in _holders(state, phase)),
+    apply=lambda state, phase, action: state.emit(events.TileKept(action.seat, phase.special)).pop_phase(),
+)
 
 
 def _use_rule(kind: type[Insider | Issue]) -> Rule[RailroadRivals]:
     """Return the rule of the action that uses the tile of the phase."""
-
-    def use_offers(state: RailroadRivals, phase: Window) -> tuple[Action, ...]:
-        return tuple(kind(holder) for holder in _holders(state, phase))
-
-    def apply_use(state: RailroadRivals, phase: _AskedWindow, action: Action) -> RailroadRivals:
-        return phase.apply_use(state, action.seat)
-
-    return Rule((kind,), use_offers, apply_use)
+    return Rule(
+        (kind,),
+        offers=lambda state, phase: tuple(kind(holder) for holder in _holders(state, phase)),
+        apply=lambda state, phase, action: phase.apply_use(state, action.seat),
+    )
 
 
 def _holders(state: RailroadRivals, phase: Window) -> tuple[Seat, ...]:
@@ -130,19 +120,18 @@ class StockIssue(_AskedWindow, frozen=True):
         )
 
 
-def _issue_offers(state: RailroadRivals, phase: IssueDraft) -> tuple[Draft, ...]:
-    return tuple(Draft(phase.seat, tile) for tile in dict.fromkeys(free_tiles(state.stock_offer)))
-
-
-def _apply_issue_draft(state: RailroadRivals, phase: IssueDraft, action: Draft) -> RailroadRivals:
-    return state.take_stock(action.seat, action.tile).pop_phase()
+_ISSUE_RULE: Rule[RailroadRivals] = Rule(
+    (Draft,),
+    offers=lambda state, phase: tuple(Draft(phase.seat, tile) for tile in dict.fromkeys(free_tiles(state.stock_offer))),
+    apply=lambda state, phase, action: state.take_stock(action.seat, action.tile).pop_phase(),
+)
 
 
 class IssueDraft(RuledPhase[RailroadRivals], frozen=True):
     """The player who used Stock Issue takes one of the offered stock tiles. (RB Stock Issue)"""
 
     special = Special.ISSUE
-    rules = (Rule((Draft,), _issue_offers, _apply_issue_draft),)
+    rules = (_ISSUE_RULE,)
 
     seat: Seat
 

@@ -25,10 +25,6 @@ _Apply = Callable[[RailroadRivals, Any], RailroadRivals]
 _Refusal = Callable[[RailroadRivals, Any], str]
 
 
-def _action_as_typed(state: RailroadRivals, action: Any) -> Any:
-    return action
-
-
 class _OffersUnderAnyName(Collection[Action]):
     """Offers that also contain each action with the same meaning as one of them.
 
@@ -59,7 +55,7 @@ def _special_rule(
     apply: _Apply,
     refusal: _Refusal,
     cost: Callable[[RailroadRivals, Any], int | None] = lambda state, action: None,
-    canonical: Callable[[RailroadRivals, Any], Any] = _action_as_typed,
+    canonical: Callable[[RailroadRivals, Any], Any] = lambda state, action: action,
 ) -> Rule[RailroadRivals]:
     """Return the rule of a tile that its holder can play before or after its delivery. (ruling K1)
 
@@ -218,19 +214,14 @@ MERGE_RULE = _special_rule(
 )
 
 
-def _no_offers(state: RailroadRivals, phase: Delivering) -> tuple[Action, ...]:
-    return ()
-
-
-def _apply_nothing(state: RailroadRivals, phase: Delivering, action: Action) -> RailroadRivals:
-    return state
-
-
-def _wrong_time_refusal(state: RailroadRivals, phase: Delivering, action: Action) -> str:
-    return "You can’t use Insider Trading or Stock Issue now: they are used between the bidding and the draft."
-
-
-_WRONG_TIME_RULE = Rule((Insider, Issue), _no_offers, _apply_nothing, _wrong_time_refusal)
+_WRONG_TIME_RULE: Rule[RailroadRivals] = Rule(
+    (Insider, Issue),
+    offers=lambda state, phase: (),
+    apply=lambda state, phase, action: state,
+    refusal=lambda state, phase, action: (
+        "You can’t use Insider Trading or Stock Issue now: they are used between the bidding and the draft."
+    ),
+)
 """Refuses the tiles that are used between phases."""
 
 SPECIAL_RULES = (BUY_RULE, DUMP_RULE, LOOT_RULE, MERGE_RULE, _WRONG_TIME_RULE)

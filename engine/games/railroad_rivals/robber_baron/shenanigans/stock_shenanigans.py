@@ -8,12 +8,7 @@ from engine.core.reasons import ScoreEntry
 from engine.games.railroad_rivals.game_data.printed_data import Special
 from engine.games.railroad_rivals.robber_baron.actions import Ahead, Buy, Dump, Insider, Issue, Loot, Merge
 from engine.games.railroad_rivals.robber_baron.numbers import SHENANIGANS
-from engine.games.railroad_rivals.robber_baron.shenanigans import (
-    evaluation,
-    premoves,
-    reaction_text,
-    special_tile_text,
-)
+from engine.games.railroad_rivals.robber_baron.shenanigans import evaluation, premoves, reaction_text, special_tile_text
 from engine.games.railroad_rivals.robber_baron.shenanigans.events import (
     EVENTS,
     CompanyLooted,
