@@ -1,4 +1,4 @@
-"""The network that wins: the winner's links and the cities that they join, over the pale rest of the table."""
+"""The winner's network: links and the cities that they join, over a pale board."""
 
 from collections.abc import Collection, Iterator
 
@@ -25,11 +25,11 @@ from render.text_fitting import Names, join_sentences
 _COLUMNS, _ROWS, _TALLEST = 5, 4, 1560
 _PALE = 0.72
 _SHOWN = frozenset({"cards", "tracks", "plates", "buildings"})
-"""Layers of the network that are drawn over the pale table."""
+"""The layers of the network that are drawn over the pale board."""
 
 
 def network_scenes(state: RailroadRivals, names: Names) -> tuple[Scene, ...]:
-    """The winners' links and cities, before the end as if the game ended now; empty without links."""
+    """The winners' links and cities, or before the end those of the leaders; empty without links."""
     over = not state.flow
     places = ranking(state if over else score_stocks(active_modules.apply_final_scoring(state)))
     winners = winning_seats(places)
@@ -64,7 +64,7 @@ def _joined_tiles(state: RailroadRivals, links: Collection[Link]) -> tuple[Place
 def _network_layers(
     state: RailroadRivals, links: tuple[Link, ...], tiles: tuple[PlacedTile, ...], grid: Grid
 ) -> Iterator[Layer]:
-    """The network alone, without edges that would look open."""
+    """The layers of the network, without open edges."""
     alone = replace(state.board, laid=tiles, links=links)
     covered_edges = {(tile.at, side) for tile in tiles for side in SIDES}
     for layer in board_layers(alone, {}, grid, covered_edges=covered_edges, baron=state.baron):
@@ -73,7 +73,7 @@ def _network_layers(
 
 
 def _link_sentences(names: Names, winners: Collection[Seat], links: Collection[Link]) -> Iterator[str]:
-    """“Ada’s links: Chicago–Detroit (NYC), …”"""
+    """The links of each winner: “Ada’s links: Chicago–Detroit (NYC), …”"""
     for seat in winners:
         own = [f"{link.a}–{link.b} ({link.railroad})" for link in links if link.owner == seat]
         if own:

@@ -1,4 +1,4 @@
-"""The table with keys on cities, for deliveries and buildings, and the preview before Confirm."""
+"""The board with keys on cities, for deliveries and buildings, and closeups for previews."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
@@ -30,16 +30,16 @@ from render.scene import Box, Focus, Placed, Polygon, Scene, Shape, Text, make_l
 from render.text_fitting import Names
 
 _COLUMNS, _ROWS, _TALLEST = 3, 2, 1300
-"""Usual numbers of columns and rows in a closeup, and maximum px of its field."""
+"""Usual numbers of columns and rows in a closeup, and maximum height of its field in pixels."""
 _LINE, _START, _CORNER = 52, 100, 17
 _ROOM = PAGE_WIDTH - MARGIN - _START
-"""px that a header's second line has next to the actor's chip, and how far lines below it are apart."""
+"""The width of a header's second line beside the player's mark, and the distance of lines, in pixels."""
 
 
 class CityQuestion(msgspec.Struct, frozen=True):
-    """A question about cities or cubes, and the marks drawn on the table for it.
+    """A question about cities or cubes, and the marks that are drawn on the board for it.
 
-    ``cities`` are the choices, by key; ``links`` and the ``cube`` are ringed; ``framed`` cities are framed. ``trip`` is
+    ``cities`` are the choices, by key; ``links`` and the ``cube`` get rings, ``framed`` cities frames. ``trip`` is
     drawn with arrows in place of rings. ``notes`` are a few letters in a corner of a tile with a key. ``ends`` are all
     cities of a choice, by its key.
     """
@@ -59,7 +59,7 @@ class CityQuestion(msgspec.Struct, frozen=True):
 
 
 def city_choice_scenes(state: RailroadRivals, names: Names, question: CityQuestion) -> tuple[Scene, ...]:
-    """The whole table with its keys; if it is large, crops that show every choice."""
+    """The whole board with keys; if it is large, crops that contain all choices."""
     at = _cells_by_city(state)
     block, below = block_around(at.values()), legend_height(state, names)
     whole = fit_grid(block, legend=below)
@@ -75,7 +75,7 @@ def city_choice_scenes(state: RailroadRivals, names: Names, question: CityQuesti
 
 
 def city_closeup_scenes(state: RailroadRivals, names: Names, city: City, question: CityQuestion) -> tuple[Scene, ...]:
-    """A closeup of a city and everything that the question is about, with whole cities only."""
+    """A closeup of all cities of a question."""
     at, lines = _cells_by_city(state), wrap_line(question.line)
     lower = _LINE * (len(lines) - 1)
     wanted_cells = [at[city] for city in (city, *_cities_of(question))]
@@ -87,14 +87,14 @@ def city_closeup_scenes(state: RailroadRivals, names: Names, city: City, questio
 
 
 def _cities_of(question: CityQuestion) -> Iterator[City]:
-    """All cities that a question is about."""
+    """All cities of a question."""
     yield from (*question.cities.values(), *question.framed)
     for link in question.links:
         yield from (link.a, link.b)
 
 
 def wrap_line(words: str) -> tuple[str, ...]:
-    """The words wrapped into second lines of a header, next to the actor's mark."""
+    """Wrap a text into lines that fit beside the player's mark in a header."""
     lines = [""]
     for word in words.split():
         longer = f"{lines[-1]} {word}".strip()
@@ -108,7 +108,7 @@ def wrap_line(words: str) -> tuple[str, ...]:
 def _city_scene(
     state: RailroadRivals, names: Names, question: CityQuestion, grid: Grid, more: Sequence[str] = ()
 ) -> Scene:
-    """``more`` are lines below the header's second."""
+    """The picture of a question; ``more`` are lines below the header's second line."""
     at, below = _cells_by_city(state), legend_height(state, names)
     height = round(grid.bottom + below)
     ringed_links = [] if question.trip else sorted(question.links, key=lambda link: (link.a, link.b))
@@ -136,7 +136,7 @@ def _city_scene(
 
 
 def _focus_boxes(state: RailroadRivals, grid: Grid, question: CityQuestion) -> Iterator[Focus]:
-    """The boxes of the choices that the picture shows whole."""
+    """The boxes of the choices that are completely inside the picture."""
     at = _cells_by_city(state)
     ends: Mapping[str, Collection[City]] = question.ends or {press: (city,) for press, city in question.cities.items()}
     for press, cities in ends.items():
@@ -146,7 +146,7 @@ def _focus_boxes(state: RailroadRivals, grid: Grid, question: CityQuestion) -> I
 
 
 def _draw_keys(state: RailroadRivals, grid: Grid, question: CityQuestion) -> Iterator[Shape]:
-    """The keys in tiles' corners, over the goods number, which no longer matters; where it does, it is noted again."""
+    """Draw the keys of cities over their goods numbers."""
     at, u = _cells_by_city(state), grid.unit
     for press, city in question.cities.items():
         if not grid.has_whole_cell(at[city]):
@@ -159,7 +159,7 @@ def _draw_keys(state: RailroadRivals, grid: Grid, question: CityQuestion) -> Ite
 
 
 def _draw_note(words: str, x: float, y: float, side: float, building_count: int) -> Iterator[Shape]:
-    """A note in the next corner after key and buildings: bottom left, bottom right, top right."""
+    """Draw a note in the next free corner of a tile: bottom left, bottom right, or top right."""
     u = side / 240
     size = max(44, round(44 * u))
     wide, high = round(text_width(words, "h", size)) + 8, round(size * 0.95)
@@ -184,14 +184,14 @@ def _cells_by_city(state: RailroadRivals) -> dict[City, Cell]:
 
 _GAP, _RING = 8, 6
 _BESIDE, _ABOVE, _BELOW = 92, 62, 48
-"""Distance of an arrow from the middle of a link's plate: on the rails, where nothing else is."""
+"""Distances of an arrow from the middle of a link's plate."""
 _ARROW = ((-13, -25), (2, -25), (17, 0), (2, 25), (-13, 25), (1, 0))
 
 
 def _draw_trip(
     state: RailroadRivals, grid: Grid, cube: tuple[City, Goods] | None, trip: Trip | None
 ) -> Iterator[Shape]:
-    """The ring around the cube, and for a trip arrows before and behind each plate; a tower on its way is ringed."""
+    """Draw a ring around the cube; for a trip also arrows beside each plate and a ring around the tower."""
     at = {tile.city: tile.at for tile in state.board.laid}
     if cube is not None:
         yield from _draw_cube_ring(state, grid, at[cube[0]], *cube)
@@ -209,7 +209,7 @@ def _draw_trip(
 
 
 def _draw_cube_ring(state: RailroadRivals, grid: Grid, cell: Cell, city: City, goods: Goods) -> Iterator[Shape]:
-    """Around the first cube of the kind on its city."""
+    """Draw a ring around the first cube of a kind in its city."""
     building_count = (city in state.baron.hotels) + (city in state.baron.towers)
     x, y = grid.tile_corner(cell)
     lying = draw_cubes(state.goods.get(city, ()), x, y, grid.tile_size, corners_taken=building_count)
@@ -225,7 +225,7 @@ def _ring_around(shape: Placed, u: float) -> Box:
 
 
 def _draw_arrows(state: RailroadRivals, grid: Grid, link: Link, start: Cell, end: Cell) -> Iterator[Shape]:
-    """One on each side of the plate, in the direction of the trip."""
+    """Draw an arrow on each side of a plate, in the direction of the trip."""
     edge_place = edge_between(state.board, link)
     if edge_place is None:
         return
