@@ -41,7 +41,7 @@ def test_three_stock_tiles_are_turned_up_one_is_taken_and_two_leave_the_game():
     assert (len(after.city_offer), after.stock_offer) == (3, ())
 
 
-def test_two_stock_tiles_of_one_railroad_are_one_answer_and_only_one_is_taken():
+def test_two_stock_tiles_of_one_railroad_are_one_offer():
     state = position(DrawingStocks(), DrawingCities(), PlacingOne(), offer=((), ("UP", "UP", "NP")))
     assert offered(state) == {"p1 draft UP", "p1 draft NP"}
     after, _ = go(state, "p1 draft UP")
@@ -57,7 +57,7 @@ def test_a_stock_that_is_not_on_offer_is_refused():
 # -- Place Tile
 
 
-def test_one_of_three_cities_is_placed_its_cubes_drawn_and_the_others_leave_the_game():
+def test_one_of_three_cities_is_placed_and_the_others_leave_the_game():
     state = position(PlacingOne(), DeliveringOne(), offer=(("Pittsburgh", "Boston", "Cleveland"), ()))
     after, told = go(state, "p1 place Pittsburgh 0,-1 n")
     assert after.city_offer == ()
@@ -73,7 +73,7 @@ def test_a_city_of_three_gets_three_cubes():
     assert len(after.goods["New York"]) == 3
 
 
-def test_every_link_is_the_players():
+def test_all_links_belong_to_the_player():
     for seed in range(5):
         states, _ = whole_game(seed)
         assert {link.owner for link in states[-1].board.links} == {1}
@@ -96,7 +96,7 @@ def test_o4_without_a_match_a_blank_edge_goes_against_a_blank_edge():
     assert len(after.goods["Spokane"]) == 1
 
 
-def test_o4_if_nothing_fits_all_three_leave_the_game_and_it_is_told():
+def test_o4_if_nothing_fits_all_three_leave_the_game():
     state = position(
         DrawingStocks(),
         DrawingCities(),
@@ -187,7 +187,7 @@ def test_o7_a_delivery_raises_the_stock_by_2_and_10_is_the_limit(value, then):
     assert next(event.value for event in told if isinstance(event, e.Delivered)) == then
 
 
-def test_o8_without_a_possible_delivery_the_progression_stays_and_the_turn_is_over():
+def test_o8_without_a_possible_delivery_the_progression_is_unchanged():
     state = position(
         PlacingOne(),
         DeliveringOne(),
@@ -239,7 +239,7 @@ def test_there_are_eleven_turns_and_eleven_stock_tiles():
         assert GAME.text.status_line(redact(last, 1)) == "Final scores after 11 turns"
 
 
-def test_in_the_end_every_stock_tile_scores_its_railroads_value():
+def test_at_the_end_each_stock_tile_scores_its_railroads_value():
     values = {**dict.fromkeys(RAILROADS, 0), "IC": 8, "B&O": 10}
     state = position(DeliveringOne(), turn=11, ending="eleven-turns", value=values, stocks={1: {"IC": 2, "B&O": 3}})
     after, _ = go(state, "p1 deliver grain Washington St._Louis")

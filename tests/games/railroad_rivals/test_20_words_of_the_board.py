@@ -1,4 +1,4 @@
-"""The words of the board's picture say what it shows, for somebody who does not see it."""
+"""The alt text of the board."""
 
 import re
 from typing import Any
@@ -15,7 +15,7 @@ SEATS, MOVES = 3, 60
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_links_and_goods_of_the_board_can_be_read(seed: int) -> None:
+def test_the_alt_text_of_the_board_has_links_and_goods(seed: int) -> None:
     state = _midway(seed)
     [*scenes] = PAINTERS[GAME.key].public_scenes("board", redact(state, None), DrawingContext(NAMES[:SEATS]))
     words = scenes[0].alt
@@ -29,7 +29,7 @@ def test_links_and_goods_of_the_board_can_be_read(seed: int) -> None:
 
 
 def _midway(seed: int) -> Any:
-    """A game among computers, some turns old."""
+    """A state in the middle of a game of computer players."""
     state: Any
     state, _ = GAME.new_game(GAME.options(), SEATS, seed)
     rng = rng_from_seed(seed)

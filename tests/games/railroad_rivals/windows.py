@@ -1,4 +1,4 @@
-"""Builders for the turns in which Insider Trading and Stock Issue may be used."""
+"""Builders for positions in which Insider Trading and Stock Issue can be used."""
 
 import msgspec
 
@@ -11,19 +11,19 @@ INSIDER, ISSUE = "Insider Trading", "Stock Issue"
 
 
 def ahead_of(state, seat):
-    """What a seat may say ahead, as notation without the seat and the verb."""
+    """The offered premoves of a seat, as notation without seat and verb."""
     return {
         write_action(offer).split(" ", 2)[2] for d in premove_decisions(state) if d.seat == seat for offer in d.offers
     }
 
 
 def whole_turn(**more):
-    """A turn from its beginning: it asks for bids."""
+    """A position at the beginning of a turn, at the bidding."""
     return settle(msgspec.structs.replace(shady(DraftingPhase(), **more), flow=(Turns(),), stock_offer=()))
 
 
 def bidding(*, stocks=("ACL", "UP", "NP", "SP"), **more):
-    """The bidding, then both windows, then the draft: the last player in the order is asked first."""
+    """A position at the bidding, followed by the phases of both tiles and the draft."""
     state = between(stocks=stocks, **more)
     flow = (
         Turns(),
