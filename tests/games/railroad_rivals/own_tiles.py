@@ -17,7 +17,7 @@ AS_PRINTED = {SOLITAIRE_HUB, *(city for city, _ in SOLITAIRE_SPOKES)}
 
 
 def row(city: City) -> tuple[str, int, tuple[str | None, ...], bool]:
-    """The row of a tile in a list."""
+    """The name, goods number, edges, and start mark of a tile in the list."""
     tile = CITY_TILES[city]
     edges = tile.edges if city in AS_PRINTED else (*tile.edges[1:], tile.edges[0])
     return RENAMED.get(city, city), 4 if city == "Denver" else tile.goods, edges, tile.start

@@ -30,7 +30,7 @@ def starts(games=30, options=PLAIN):
 
 
 def first_turn(state):
-    """The state at the first stock tiles, after the first offers were chosen in the set-up."""
+    """The state at the first stock tiles, after any offers were chosen in the set-up."""
     while not state.turn:
         state, _ = go(state, min(offered(state)))
     return state
@@ -38,14 +38,14 @@ def first_turn(state):
 
 def whole_game(seed, options=PLAIN):
     """All states and events of a random game."""
-    state, told = GAME.new_game(options, 1, seed)
+    state, events = GAME.new_game(options, 1, seed)
     rng, states = rng_from_seed(seed, "test"), [state]
     while decisions(state):
         line, rng = rng.choice(sorted(offered(state)))
         state, news = go(state, line)
         states.append(state)
-        told += news
-    return states, told
+        events += news
+    return states, events
 
 
 def labels(state, field=""):

@@ -71,11 +71,11 @@ def board(*laid: str, by: int = 1) -> Board:
 
 def go(state: RailroadRivals, *lines: str) -> tuple[RailroadRivals, tuple[Event, ...]]:
     """Play notation lines; return the state and all events."""
-    told: tuple[Event, ...] = ()
+    events: tuple[Event, ...] = ()
     for line in lines:
         state, news = play(state, read_action(line, GAME.actions))
-        told += news
-    return state, told
+        events += news
+    return state, events
 
 
 def offered(state: RailroadRivals) -> set[str]:

@@ -108,5 +108,5 @@ def test_an_earlier_tile_has_the_same_goods_number():
 
 
 def test_the_first_turn_order_costs_nothing():
-    state, told = GAME.new_game(RivalsOptions(), 4, 1)
-    assert [event for event in told if isinstance(event, OrderSet)] == [OrderSet(state.order, 0)]
+    state, events = GAME.new_game(RivalsOptions(), 4, 1)
+    assert [event for event in events if isinstance(event, OrderSet)] == [OrderSet(state.order, 0)]

@@ -48,10 +48,10 @@ def test_o2_each_starting_city_has_one_cube():
 def test_o3_the_player_chooses_the_order_of_the_first_three_cubes():
     state = position(Arranging(), LayingStart(), progression="wood grain coal", turn=0, goods={})
     assert len(offered(state)) == 6
-    after, told = go(state, "p1 arrange coal wood grain")
+    after, events = go(state, "p1 arrange coal wood grain")
     assert after.delivered == cubes("coal wood grain")
     assert "The progression starts with coal, then wood, then grain." in [
-        GAME.text.event_sentence(event, name) for event in told
+        GAME.text.event_sentence(event, name) for event in events
     ]
 
 
@@ -95,11 +95,11 @@ def test_o9_the_score_starts_at_1_and_every_stock_at_0():
 
 def test_o9_nobody_bids_and_nothing_but_the_progression_scores():
     for options in (PLAIN, CHALLENGE):
-        _, told = whole_game(4, options)
-        assert not [event for event in told if isinstance(event, e.BidMade | e.BidPassed | e.OrderSet)]
-        deliveries = [event for event in told if isinstance(event, e.Delivered)]
+        _, events = whole_game(4, options)
+        assert not [event for event in events if isinstance(event, e.BidMade | e.BidPassed | e.OrderSet)]
+        deliveries = [event for event in events if isinstance(event, e.Delivered)]
         assert {(event.owner, event.owner_points) for event in deliveries} == {(1, 0)}
-        scored = next(event for event in told if isinstance(event, e.StocksScored))
+        scored = next(event for event in events if isinstance(event, e.StocksScored))
         assert scored.total == 1 + sum(event.points for event in deliveries) + scored.points
 
 
@@ -148,12 +148,12 @@ def test_o10_without_a_match_a_city_is_placed_beside_any_tile_without_a_link():
 def test_o10_a_city_that_matches_only_the_second_one_is_linked_to_it():
     state, _ = go(challenge("Charleston", "Boston", "Detroit"), "p1 place Boston 1,0 n")
     assert {line.split()[2] for line in offered(state)} == {"Detroit"}
-    after, told = go(state, min(offered(state)))
+    after, events = go(state, min(offered(state)))
     assert [link.railroad for link in after.board.links] == ["NYC"]
-    supplied = next(event for event in told if isinstance(event, CitiesSupplied))
+    supplied = next(event for event in events if isinstance(event, CitiesSupplied))
     assert supplied.cities == ("Charleston", "Boston", "Detroit")
     assert len(supplied.goods) == 3
-    assert PhaseEnded("Starting City Tiles") in told
+    assert PhaseEnded("Starting City Tiles") in events
 
 
 def test_o10_accepted_placements_beside_tiles_agree_with_the_offers():
@@ -167,5 +167,5 @@ def test_o10_accepted_placements_beside_tiles_agree_with_the_offers():
 
 def test_the_challenge_is_narrated():
     event = ChallengeDealt(cities=("Boston", "Denver", "Omaha"))
-    told = "The starting cities are Boston, Denver, and Omaha. Boston is on the table."
-    assert GAME.text.event_sentence(event, name) == told
+    sentence = "The starting cities are Boston, Denver, and Omaha. Boston is on the table."
+    assert GAME.text.event_sentence(event, name) == sentence

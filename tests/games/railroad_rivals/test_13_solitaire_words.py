@@ -81,8 +81,8 @@ def test_the_status_line_and_the_rules_have_the_current_phase(phase, words, topi
 
 
 def test_pictures_are_posted_only_after_placing_and_delivering():
-    _, told = whole_game(2)
-    headings = Counter(event.phase for event in told if isinstance(event, PhaseEnded))
+    _, events = whole_game(2)
+    headings = Counter(event.phase for event in events if isinstance(event, PhaseEnded))
     assert headings == {"Starting City Tiles": 1, "Place Tile": 11, "Deliver a Goods Cube": 11}
 
 

@@ -10,14 +10,14 @@ from engine.games.railroad_rivals.robber_baron.shenanigans import events as e
 from engine.games.railroad_rivals.robber_baron.shenanigans.stocks import halfway_value
 from engine.games.railroad_rivals.rules import scoring
 from engine.games.railroad_rivals.state.events import Delivered
-from tests.games.railroad_rivals.shady import CARGO, DELIVER, delivering, labels, named, shady
+from tests.games.railroad_rivals.shenanigans import CARGO, DELIVER, delivering, labels, named, shenanigans_table
 from tests.games.railroad_rivals.table import GAME, go, offered
 
 # -- Merger
 
 
 def meeting(lower, higher):
-    """The final value by the steps of the rulebook: values move toward each other in turn, the lower first."""
+    """The two values after each step of the rulebook: they move toward each other in turn, the lower first."""
     steps = []
     while lower != higher:
         if len(steps) % 2 == 0:
@@ -82,8 +82,8 @@ def test_k8_a_merger_needs_stock_of_both_railroads():
 def test_k10_edges_of_merged_railroads_do_not_match_each_other():
     merged = {"merged": ("IC", "B&O")}
     more = {"hands": {1: ("Charleston", "Atlanta")}, "laid": ("Washington 0,0 n",)}
-    before = offered(shady(PlacingPhase(), DeliveringPhase(), **more))
-    assert offered(shady(PlacingPhase(), DeliveringPhase(), baron=merged, **more)) == before
+    before = offered(shenanigans_table(PlacingPhase(), DeliveringPhase(), **more))
+    assert offered(shenanigans_table(PlacingPhase(), DeliveringPhase(), baron=merged, **more)) == before
     assert not [line for line in before if "Atlanta 1,0" in line]  # Washington's B&O edge is its eastern one
 
 
@@ -150,7 +150,7 @@ def test_the_railroads_of_a_merger_may_be_named_in_either_order():
 
 
 def named_otherwise(state, line):
-    """The narration of a move, with the railroads of a company in the order of the table."""
+    """The label of a move that names a company by another railroad than the offers."""
     view = redact(state, 1)
     return GAME.text.label(view, read_action(f"p1 {line}", GAME.actions), "", named)
 
@@ -207,26 +207,26 @@ def test_labels_of_using_tiles_have_price_and_effect():
 
 def test_labels_of_offered_special_tiles_have_their_effects():
     names = ("Buy Stock", "Dump Stock", "Loot The Company", "Merger", "Stock Issue", "Insider Trading")
-    state = shady(DraftingPhase(), stocks=names)
+    state = shenanigans_table(DraftingPhase(), stocks=names)
     for name, label in zip(names, labels(state, "draft", "tile"), strict=True):
         assert label.startswith(f"{name}: once, ")
 
 
 def test_the_label_of_offered_stock_names_a_merged_company():
-    state = shady(
+    state = shenanigans_table(
         DraftingPhase(), stocks=("ATSF", "UP"), baron={"merged": ("ATSF", "B&O")}, value={"ATSF": 4, "B&O": 4}
     )
     assert labels(state, "draft")[0] == "Draft ATSF stock, Santa Fe: worth 4 now, one company with B&O"
 
 
 def test_narrations_of_used_tiles_have_their_numbers():
-    told = [
+    events = [
         e.StockBought(seat=1, railroad="UP", price=4, company=("UP",), value=5),
         e.StocksDumped(seat=2, company=("ATSF", "B&O"), tiles=3, price=4, value=0),
         e.CompanyLooted(seat=3, company=("B&O",), points=5, lost=((1, 1), (3, 2))),
         e.RailroadsMerged(seat=4, first="ATSF", second="B&O", value=4),
     ]
-    assert [GAME.text.event_sentence(event, named) for event in told] == [
+    assert [GAME.text.event_sentence(event, named) for event in events] == [
         "Ada bought UP stock from the pile for 4 points. UP stock is worth 5.",
         "Ben dumped 3 ATSF and B&O stocks at 4 points each for 12 points. ATSF and B&O stock is worth 0.",
         "Cleo looted B&O for 5 points. B&O is out of business: Ada lost 1 stock and Cleo lost 2 stocks.",

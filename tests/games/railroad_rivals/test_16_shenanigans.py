@@ -9,7 +9,7 @@ from engine.errors import Refused
 from engine.games.railroad_rivals.phases.turns import DeliveringPhase, DraftingPhase, PlacingPhase
 from engine.games.railroad_rivals.robber_baron.shenanigans import events as e
 from engine.games.railroad_rivals.state.events import Delivered
-from tests.games.railroad_rivals.shady import CARGO, DELIVER, asked, delivering, labels, named, shady
+from tests.games.railroad_rivals.shenanigans import CARGO, DELIVER, asked, delivering, labels, named, shenanigans_table
 from tests.games.railroad_rivals.table import GAME, go, offered
 
 # -- when, and what a tile is
@@ -24,14 +24,14 @@ def test_k1_several_tiles_may_be_played_before_and_after_the_delivery():
 
 
 def test_k1_a_tile_may_be_played_between_two_deliveries():
-    state = shady(DeliveringPhase(allowed=2), tiles={1: "Dump Stock"}, owned={1: "B&O"}, goods=CARGO)
+    state = shenanigans_table(DeliveringPhase(allowed=2), tiles={1: "Dump Stock"}, owned={1: "B&O"}, goods=CARGO)
     state, _ = go(state, DELIVER, "p1 dump B&O", "p1 deliver wood Washington St._Louis")
     assert state.score[1] == 20 + 3 + 1 + 3
     assert asked(state) == [2]
 
 
 def test_k1_a_tile_may_be_played_in_the_turn_in_which_it_was_drafted():
-    state = shady(
+    state = shenanigans_table(
         DraftingPhase(picks=7),
         DeliveringPhase(),
         stocks=("Buy Stock",),
@@ -54,7 +54,7 @@ def test_a_player_without_a_delivery_or_usable_tile_is_skipped():
 
 
 def test_k2_a_tile_is_a_public_stock_pick_and_is_worth_nothing():
-    state = shady(
+    state = shenanigans_table(
         DraftingPhase(),
         PlacingPhase(),
         stocks=("Merger", "UP", "UP", "UP", "NP"),
@@ -110,7 +110,7 @@ def test_k3_special_tiles_cannot_be_bought():
 def test_k3_the_contents_of_the_pile_are_always_known():
     """After a dump, a purchase, a looting, and a draft, the computed contents equal the pile."""
     tiles = {1: "Buy Stock, Dump Stock, Loot The Company"}
-    state = shady(
+    state = shenanigans_table(
         DraftingPhase(picks=7),
         DeliveringPhase(),
         tiles=tiles,
@@ -238,7 +238,7 @@ def test_k6_the_links_of_a_looted_railroad_still_carry_and_pay_but_no_stock_rise
 
 def test_k6_edges_of_a_looted_railroad_still_match_and_make_links():
     looted = {"ruined": ("B&O",)}
-    state = shady(
+    state = shenanigans_table(
         PlacingPhase(), DeliveringPhase(), baron=looted, hands={1: ("Pittsburgh",)}, laid=("St. Louis 0,0 n",)
     )
     after, _ = go(state, "p1 place Pittsburgh 1,0 n")

@@ -14,7 +14,7 @@ from engine.games.railroad_rivals.robber_baron.shenanigans.premoves import curre
 from engine.games.railroad_rivals.robber_baron.shenanigans.premoves import premove_decisions as asked_ahead
 from engine.games.railroad_rivals.robber_baron.shenanigans.reaction_phases import IssueDraft
 from engine.games.railroad_rivals.state.events import StockDrafted
-from tests.games.railroad_rivals.shady import between, labels, named, shady
+from tests.games.railroad_rivals.shenanigans import between, labels, named, shenanigans_table
 from tests.games.railroad_rivals.table import GAME, go, offered
 from tests.games.railroad_rivals.windows import INSIDER, ISSUE, ahead_of, bidding
 
@@ -94,7 +94,7 @@ def test_not_this_turn_expires_even_if_the_tile_was_not_usable():
 
 
 def test_not_this_turn_after_the_phase_applies_to_the_next_turn():
-    state = shady(DeliveringPhase(), tiles={2: INSIDER}, goods={"Washington": "coal coal"})
+    state = shenanigans_table(DeliveringPhase(), tiles={2: INSIDER}, goods={"Washington": "coal coal"})
     state, _ = go(state, "p2 ahead Insider_Trading not_this_turn")
     assert current_answer(state, 2, INSIDER) == "not this turn"
     state, _ = go(state, "p1 deliver coal Washington St._Louis", "p2 deliver coal Washington St._Louis")
@@ -144,7 +144,7 @@ def test_a_seat_to_move_about_a_tile_has_no_premove_about_it():
 
 
 def test_a_premove_between_turns_applies_to_the_next_turn():
-    state = shady(DeliveringPhase(), tiles={2: INSIDER}, goods={"Washington": "coal coal"})
+    state = shenanigans_table(DeliveringPhase(), tiles={2: INSIDER}, goods={"Washington": "coal coal"})
     state, _ = go(state, "p2 ahead Insider_Trading at_once", "p1 deliver coal Washington St._Louis")
     state, _ = go(state, "p2 deliver coal Washington St._Louis", "p4 pass", "p3 pass", "p2 pass")
     assert state.order == (2, 1, 3, 4)
@@ -264,19 +264,19 @@ def test_labels_of_premoves_have_their_meaning_and_turn():
     assert GAME.text.label(redact(state, 3), Ahead(3, ISSUE, "for UP"), "", named) == (
         "Stock Issue: use it if UP stock is on offer, and take that"
     )
-    later = shady(DeliveringPhase(), tiles={2: INSIDER}, goods={"Washington": "coal"})
+    later = shenanigans_table(DeliveringPhase(), tiles={2: INSIDER}, goods={"Washington": "coal"})
     assert GAME.text.label(redact(later, 2), Ahead(2, INSIDER, "not this turn"), "answer", named).startswith(
         "do not use it in turn 3"
     )
 
 
 def test_narrations_of_used_tiles_have_the_new_order_and_tile():
-    told = [
+    events = [
         e.InsiderTraded(seat=3, order=(3, 1, 2)),
         e.StockIssued(seat=1, tile="UP"),
         e.TileKept(seat=2, special=ISSUE),
     ]
-    assert [GAME.text.event_sentence(event, named) for event in told] == [
+    assert [GAME.text.event_sentence(event, named) for event in events] == [
         "Cleo used Insider Trading to go first. Turn order: Cleo, Ada, Ben.",
         "Ada used Stock Issue and turned up UP stock.",
         "Ben kept Stock Issue.",
@@ -308,7 +308,7 @@ def test_a_computer_issues_stock_when_a_valuable_one_is_on_offer():
 
 
 def test_a_computer_does_not_draft_a_tile_that_it_cannot_use():
-    state = shady(DraftingPhase(), stocks=(INSIDER, "Merger"), ending="last-city")
+    state = shenanigans_table(DraftingPhase(), stocks=(INSIDER, "Merger"), ending="last-city")
     (decision,) = decisions(state)
     worth = {offer.tile: GAME.agent.score_action(redact(state, 1), offer) for offer in decision.offers}
     assert worth[INSIDER] == 0 < worth["Merger"]

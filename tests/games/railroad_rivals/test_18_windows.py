@@ -9,7 +9,7 @@ from engine.games.railroad_rivals.phases.turns import BiddingPhase, DeliveringPh
 from engine.games.railroad_rivals.robber_baron.shenanigans import events as e
 from engine.games.railroad_rivals.robber_baron.shenanigans.reaction_phases import InsiderTrading, StockIssue
 from engine.games.railroad_rivals.state.events import DraftSkipped, StockDrafted
-from tests.games.railroad_rivals.shady import between, labels, shady
+from tests.games.railroad_rivals.shenanigans import between, labels, shenanigans_table
 from tests.games.railroad_rivals.table import go, offered
 from tests.games.railroad_rivals.windows import INSIDER, ISSUE, bidding, whole_turn
 
@@ -67,7 +67,8 @@ def test_k13_k14_a_tile_cannot_be_used_in_the_turn_in_which_it_is_drafted(tile, 
     assert phase() in state.flow
     assert not {InsiderTrading(), StockIssue()} & set(whole_turn().flow)
     state, _ = go(
-        shady(DraftingPhase(), PlacingPhase(), stocks=(tile, "UP", "UP", "UP")), f"p1 draft {tile.replace(' ', '_')}"
+        shenanigans_table(DraftingPhase(), PlacingPhase(), stocks=(tile, "UP", "UP", "UP")),
+        f"p1 draft {tile.replace(' ', '_')}",
     )
     assert phase() in _to_the_next_bidding(state, without=phase()).flow
 
@@ -78,7 +79,7 @@ def test_other_actions_are_refused_while_a_tile_can_be_used():
     with pytest.raises(Refused, match="isn’t player 1’s turn. Waiting for player 3"):
         go(between(tiles={3: INSIDER}), "p1 insider")
     with pytest.raises(Refused, match="used between the bidding and the draft"):
-        go(shady(DeliveringPhase(), tiles={1: INSIDER}, goods={"Washington": "coal"}), "p1 insider")
+        go(shenanigans_table(DeliveringPhase(), tiles={1: INSIDER}, goods={"Washington": "coal"}), "p1 insider")
 
 
 # -- Stock Issue
@@ -168,7 +169,7 @@ def test_only_the_draft_itself_posts_pictures():
 
 
 def test_k16_after_the_last_turn_there_is_no_premove():
-    state = shady(DeliveringPhase(), tiles={3: INSIDER}, goods={"Washington": "coal"})
+    state = shenanigans_table(DeliveringPhase(), tiles={3: INSIDER}, goods={"Washington": "coal"})
     assert premove_decisions(state)
     assert premove_decisions(msgspec.structs.replace(state, ending="last-city")) == ()
 

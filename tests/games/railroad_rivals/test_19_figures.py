@@ -8,7 +8,7 @@ from engine.games.railroad_rivals.phases.turns import DraftingPhase
 from engine.games.railroad_rivals.solitaire.phases import DeliveringOne, PlacingOne
 from engine.games.railroad_rivals.state.events import GoodsDrawn
 from engine.games.railroad_rivals.state.expansion_state import ExpansionState
-from tests.games.railroad_rivals.shady import shady
+from tests.games.railroad_rivals.shenanigans import shenanigans_table
 from tests.games.railroad_rivals.solitaire_table import cubes, position
 from tests.games.railroad_rivals.table import BLOCK, GAME, go, table
 
@@ -50,7 +50,7 @@ def test_a_bid_costs_its_points_and_a_draft_nothing():
 
 
 def test_buying_a_stock_costs_its_value():
-    state = shady(DraftingPhase(), value={"B&O": 7, "UP": 4})
+    state = shenanigans_table(DraftingPhase(), value={"B&O": 7, "UP": 4})
     assert price(state, "p1 buy B&O") == 7
     assert price(state, "p1 pass") is None
 
@@ -58,5 +58,5 @@ def test_buying_a_stock_costs_its_value():
 def test_o6_the_narration_has_the_number_of_missing_cubes():
     last = {**dict.fromkeys(cubes("wood grain coal iron"), 0), Goods.COAL: 1}
     state = position(PlacingOne(), DeliveringOne(), offer=(("Pittsburgh", "Boston", "Cleveland"), ()), bag=last)
-    _, told = go(state, "p1 place Pittsburgh 0,-1 n")
-    assert GoodsDrawn("Pittsburgh", (Goods.COAL,), 1) in told
+    _, events = go(state, "p1 place Pittsburgh 0,-1 n")
+    assert GoodsDrawn("Pittsburgh", (Goods.COAL,), 1) in events

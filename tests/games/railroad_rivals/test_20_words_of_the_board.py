@@ -20,10 +20,10 @@ def test_the_alt_text_of_the_board_has_links_and_goods(seed: int) -> None:
     [*scenes] = PAINTERS[GAME.key].public_scenes("board", redact(state, None), DrawingContext(NAMES[:SEATS]))
     words = scenes[0].alt
     for seat in range(1, SEATS + 1):
-        told = re.split(r" has |Goods:", words.partition(f"{NAMES[seat - 1]} has ")[2])[0]
+        events = re.split(r" has |Goods:", words.partition(f"{NAMES[seat - 1]} has ")[2])[0]
         owned = [link for link in state.board.links if link.owner == seat]
-        assert told.startswith(str(len(owned)) if owned else "no links"), told
-        assert all(f"{link.a}–{link.b}" in told or f"{link.b}–{link.a}" in told for link in owned), (told, owned)
+        assert events.startswith(str(len(owned)) if owned else "no links"), events
+        assert all(f"{link.a}–{link.b}" in events or f"{link.b}–{link.a}" in events for link in owned), (events, owned)
     for city in (city for city, cubes in state.goods.items() if cubes):
         assert f"{city} " in words.split("Goods: ")[1]
 

@@ -10,7 +10,7 @@ from engine.games.railroad_rivals.game_data.printed_data import City, Goods
 from engine.games.railroad_rivals.phases.turns import BiddingPhase, DeliveringPhase, DraftingPhase, PlacingPhase, Turns
 from engine.games.railroad_rivals.state import events as e
 from render import PAINTERS, DrawingContext
-from tests.games.railroad_rivals.shady import CARGO, delivering, labels, named
+from tests.games.railroad_rivals.shenanigans import CARGO, delivering, labels, named
 from tests.games.railroad_rivals.table import BLOCK, GAME, go, table
 
 PAINTER = PAINTERS[GAME.key]
@@ -55,7 +55,7 @@ def test_the_alt_text_of_a_crop_counts_all_links_and_the_shown_ones():
 
 
 def _far_from(city):
-    """A board that is so wide that it is posted in crops."""
+    """Tiles far to the east of another one, so that the board is posted in crops."""
     names = ("Denver", "Omaha", "Boston", "Memphis", "Seattle", "Atlanta", "Chicago", "Detroit", "Kansas City")
     return tuple(f"{name} {at},0 n" for at, name in enumerate(names, 4))
 
@@ -166,15 +166,15 @@ def test_the_label_of_dumping_worthless_stock_has_no_fall(merged, said):
     ],
 )
 def test_the_narration_of_a_short_pile_does_not_call_it_empty(removed, said):
-    told = GAME.text.event_sentence(e.CityPileRanOut(removed), named)
-    assert told == f"{said} From now on, each player drafts 2 stock tiles per turn."
+    events = GAME.text.event_sentence(e.CityPileRanOut(removed), named)
+    assert events == f"{said} From now on, each player drafts 2 stock tiles per turn."
 
 
 # -- undo
 
 
 def drafted_last(hand, **changes):
-    """A position at the last pick of a draft, before seat 1 places a city or not."""
+    """Whether the last pick of a draft reveals something to seat 2, because seat 1 is then to place."""
     flow = (Turns(), DeliveringPhase(), PlacingPhase(), DraftingPhase(picks=3))
     state = table(flow=flow, seats=2, offer=(("Boston",), ()), hands={1: hand}, **changes)
     after, events = play(state, read_action("p2 draft Boston", GAME.actions))

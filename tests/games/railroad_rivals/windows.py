@@ -5,7 +5,7 @@ import msgspec
 from engine.core import premove_decisions, settle, write_action
 from engine.games.railroad_rivals.phases.turns import BiddingPhase, DeliveringPhase, DraftingPhase, PlacingPhase, Turns
 from engine.games.railroad_rivals.robber_baron.shenanigans.reaction_phases import InsiderTrading, StockIssue
-from tests.games.railroad_rivals.shady import between, shady
+from tests.games.railroad_rivals.shenanigans import between, shenanigans_table
 
 INSIDER, ISSUE = "Insider Trading", "Stock Issue"
 
@@ -19,7 +19,7 @@ def ahead_of(state, seat):
 
 def whole_turn(**more):
     """A position at the beginning of a turn, at the bidding."""
-    return settle(msgspec.structs.replace(shady(DraftingPhase(), **more), flow=(Turns(),), stock_offer=()))
+    return settle(msgspec.structs.replace(shenanigans_table(DraftingPhase(), **more), flow=(Turns(),), stock_offer=()))
 
 
 def bidding(*, stocks=("ACL", "UP", "NP", "SP"), **more):

@@ -27,7 +27,7 @@ def asked(state: RailroadRivals) -> list[int]:
     return [decision.seat for decision in decisions(state)]
 
 
-def shady(
+def shenanigans_table(
     *phases: AnyPhase,
     tiles: Mapping[int, str] | None = None,
     owned: Mapping[int, str] | None = None,
@@ -71,13 +71,13 @@ def portfolio(words: str) -> dict[Railroad, int]:
 
 def delivering(**more: Any) -> RailroadRivals:
     """A position in which seat 1 is to deliver; there are no cubes except ``goods``."""
-    return shady(DeliveringPhase(), **more)
+    return shenanigans_table(DeliveringPhase(), **more)
 
 
 def between(**more: Any) -> RailroadRivals:
     """A position after the bidding, at the phases of both tiles and then the draft."""
     more.setdefault("stocks", ("ACL", "UP", "NP", "SP"))
-    return shady(InsiderTrading(), StockIssue(), DraftingPhase(), PlacingPhase(), DeliveringPhase(), **more)
+    return shenanigans_table(InsiderTrading(), StockIssue(), DraftingPhase(), PlacingPhase(), DeliveringPhase(), **more)
 
 
 def named(seat: int) -> str:
