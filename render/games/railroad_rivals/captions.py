@@ -174,9 +174,7 @@ __all__ = ["board_alt_text", "join_sentences", "part_alt_text"]
 
 
 def board_alt_text(state: RailroadRivals, events: Events, names: Names) -> str:
-    """The alt text of the whole table: turn, last move, points, links by player, goods and buildings by city, open
-    edges.
-    """
+    """The alt text of the whole board: turn, last move, points, links, goods, buildings, and open edges."""
     cities = [tile.city for tile in state.board.laid]
     return join_sentences(
         (
@@ -191,11 +189,7 @@ def board_alt_text(state: RailroadRivals, events: Events, names: Names) -> str:
 
 
 def part_alt_text(opening: str, state: RailroadRivals, names: Names, cities: Sequence[City]) -> str:
-    """The alt text of a part of the table: its cities, their goods, buildings, and open edges, and the links that touch
-    them.
-
-    Links come last, because the whole table's text begins with them.
-    """
+    """The alt text of a crop: its cities with their goods, buildings, and open edges, and then their links."""
     cities_sentence = f"Cities: {', '.join(cities)}."
     return join_sentences(
         (opening, cities_sentence, *_table_sentences(state, names, cities), *_link_sentences(state, names, cities))

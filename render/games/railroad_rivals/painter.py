@@ -67,7 +67,7 @@ A post shows at most three pictures in full size.
 
 _SOLITAIRE = SolitairePainter()
 _FACINGS_HEIGHT, _OFFER_HEIGHT, _SCORES_HEIGHT = 122, 175, 145
-"""Heights of pictures that are not cropped on a phone, in its pixels: orientations, offer, and scores."""
+"""Heights of uncropped pictures on a phone, in its pixels: orientations, offer, and scores."""
 
 _UNMARKED = frozenset({"goods", "deliver.city", "deliver.to", "relay.city", "relay.to", "ahead.tile", "answer"})
 

@@ -1,4 +1,4 @@
-"""A computer player's evaluation of actions: points now, and the expected growth of its stocks and links."""
+"""A computer player's evaluation of actions, from points and the expected growth of stocks and links."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _PLACE_WEIGHT = 1.05
 With less than 1, two players never bid if no stock is on offer.
 """
 _CHOICE_WEIGHT = 0.8
-"""The value of each point by which the best offered stock beats the best one that earlier seats would leave."""
+"""The value of each point by which going first improves the best stock left on offer."""
 _LOYALTY = 1.4
 """The preference of players for links of a railroad, for each stock tile of it that they own."""
 _FUTURE_LINK_SHARE = 0.5
@@ -41,7 +41,7 @@ _RIVAL_DELIVERY_WEIGHT = 4.0
 It is more than the fee of 2, because rivals prefer links of their stocks even more than expected.
 """
 _CUBE_BESIDE = 0.8
-"""The value of each cube in the city that a link goes to: without cubes at its ends, a link earns nothing."""
+"""The value of each cube in the city that a link goes to, which can be delivered over it."""
 _OPEN_EDGE_WEIGHT = 0.25
 """The value of each open edge of a railroad for its stock: links may be made there."""
 _LATE_TURNS = 3

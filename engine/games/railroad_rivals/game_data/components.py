@@ -34,7 +34,7 @@ class ModuleContents:
 
 
 _BY_OPTION: dict[str, ModuleContents] = {}
-"""The modules by the name of the option that turns them on. Solitaire has no option: one player turns it on."""
+"""The modules by the name of their option. Solitaire has none: it is in play with one player."""
 
 
 def register_contents(**contents: ModuleContents) -> None:

@@ -19,7 +19,7 @@ class Side(StrEnum):
 
 
 Facing = Side
-"""The side that the printed north edge of a tile points to. ``n``: as printed, ``e``: a quarter turn right."""
+"""The side to which the printed north edge of a tile points: ``e`` is a quarter turn right."""
 
 SIDES = tuple(Side)
 _INDEX = {side: i for i, side in enumerate(SIDES)}
@@ -31,7 +31,7 @@ _WRITTEN = re.compile(r"-?[0-9]{1,3},-?[0-9]{1,3}")
 
 
 class Cell(NamedTuple):
-    """A place on the table, as column and row, counted to the east and south from the starting tile at 0,0."""
+    """A place on the table: column and row, counted east and south from the starting tile at 0,0."""
 
     x: int
     y: int

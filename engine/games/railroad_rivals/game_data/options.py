@@ -124,7 +124,7 @@ class RivalsOptions(Options, frozen=True, cache_hash=True):
         return {"Base": cls(), "Full": full}
 
     def visit_estimate(self, seats: int) -> float | None:
-        """Return the estimate, the same for all numbers of players: more have fewer turns, but bid more often."""
+        """Return the estimate, which is about the same for all numbers of players."""
         return _VISIT_ESTIMATE if seats > 1 else None
 
     def setup_note(self, seats: int) -> str:

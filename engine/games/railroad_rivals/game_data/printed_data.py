@@ -153,7 +153,7 @@ def city_problems(place: str, words: list[str]) -> Iterator[str]:
 
 
 def _split_row(words: list[str]) -> tuple[City, str, list[str]]:
-    """The parts of a row: the name, which ends before the first number, the number, and the words after it."""
+    """The name, the number, and the later words of a row. The name ends before the first number."""
     numbers = (i for i, word in enumerate(words) if i and word.isdecimal())
     after_name = _AFTER_NAME + (words[-1:] == ["start"])
     end = next(numbers, max(1, len(words) - after_name))

@@ -60,7 +60,7 @@ def read_list(text: str) -> TileList:
 
 @lru_cache(_MAX_CACHED_LINES)
 def read_line(line: str) -> TileList:
-    """Read a list in the form of ``write_line``. Tables store such lines, so checks must not become stricter."""
+    """Read a list in the form of ``write_line``. Tables store it, so checks must not become stricter."""
     return _read_rows((f"Tile {number}", row.split()) for number, row in enumerate(line.split(";"), 1))
 
 

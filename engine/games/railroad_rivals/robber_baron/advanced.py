@@ -22,7 +22,7 @@ from engine.games.railroad_rivals.state.state import RailroadRivals
 
 
 class AdvancedTiles(GameModule):
-    """Adds Transcontinental, New Industry, and Headquarters to the city pile, and Locomotive Upgrades to the stocks.
+    """Adds three tiles to the city pile, and Locomotive Upgrades to the stock pile.
 
     The tiles of the city pile are drafted like cities. New Industry and Headquarters are not placed, but played from
     the hand; unplayed tiles are worth nothing. (RB Advanced Tiles; rulings A1, A8, A10, A11)

@@ -82,15 +82,12 @@ def _relay_offers(state: RailroadRivals, phase: Delivering) -> Iterator[Relay]:
         yield from relay_actions(state, state.order[phase.done])
 
 
-def _apply_relay(state: RailroadRivals, phase: Delivering, action: Relay) -> RailroadRivals:
-    return delivery.apply_delivery(state, phase, trip_of_relay(state, action))
-
-
-def _relay_refusal(state: RailroadRivals, phase: Delivering, action: Relay) -> str:
-    return delivery.second_delivery_refusal(phase) or _impossible_relay_refusal(state, action)
-
-
-RELAY_RULE = Rule((Relay,), _relay_offers, _apply_relay, _relay_refusal)
+RELAY_RULE = Rule(
+    (Relay,),
+    _relay_offers,
+    lambda state, phase, action: delivery.apply_delivery(state, phase, trip_of_relay(state, action)),
+    lambda state, phase, action: delivery.second_delivery_refusal(phase) or _impossible_relay_refusal(state, action),
+)
 
 
 def _cities_linked_to(state: RailroadRivals, city: City | None) -> tuple[City, ...]:

@@ -43,7 +43,7 @@ def _hotel_value(state: RailroadRivals, city: City) -> float:
 
 
 def _arrival_estimate(state: RailroadRivals, links: int, wait: int = 0) -> float:
-    """The expected deliveries to a city with ``links`` links after ``wait`` turns, with a new link per placement."""
+    """The expected number of deliveries to a city with ``links`` links after ``wait`` turns."""
     remaining = state.remaining_turns - wait
     average_links = len(state.board.links) + state.seats * (wait + remaining / 2)
     return max(0.0, state.seats * (remaining + 0.5) * links / (2 * average_links)) if average_links else 0.0
@@ -92,7 +92,7 @@ def _industry_value(state: RailroadRivals, seat: Seat, city: City) -> float:
 
 
 def _headquarters_value(state: RailroadRivals, seat: Seat) -> float:
-    """The value of the second-best delivery now, less that of a later second delivery, if there is a later turn."""
+    """The value of the second-best delivery now, less that of one in a later turn."""
     gains = sorted(
         evaluation.trip_value(state, trip_of_delivery(state, action)) for action in delivery_actions(state, seat)
     )

@@ -114,15 +114,12 @@ def _deliver_offers(state: RailroadRivals, phase: Delivering) -> tuple[Deliver, 
     return delivery_actions(state, state.order[phase.done]) if can_deliver(state, phase) else ()
 
 
-def _apply_deliver(state: RailroadRivals, phase: Delivering, action: Deliver) -> RailroadRivals:
-    return apply_delivery(state, phase, trip_of_delivery(state, action))
-
-
-def _deliver_refusal(state: RailroadRivals, phase: Delivering, action: Deliver) -> str:
-    return second_delivery_refusal(phase) or delivery_refusal(state, action)
-
-
-DELIVER_RULE = Rule((Deliver,), _deliver_offers, _apply_deliver, _deliver_refusal)
+DELIVER_RULE = Rule(
+    (Deliver,),
+    _deliver_offers,
+    lambda state, phase, action: apply_delivery(state, phase, trip_of_delivery(state, action)),
+    lambda state, phase, action: second_delivery_refusal(phase) or delivery_refusal(state, action),
+)
 
 
 def _finish_offers(state: RailroadRivals, phase: Delivering) -> tuple[Pass, ...]:
@@ -130,12 +127,9 @@ def _finish_offers(state: RailroadRivals, phase: Delivering) -> tuple[Pass, ...]
     return () if can_deliver(state, phase) and not phase.made else (Pass(state.order[phase.done]),)
 
 
-def _apply_finish(state: RailroadRivals, phase: Delivering, action: Pass) -> RailroadRivals:
-    return pass_to_next_seat(state, phase)
-
-
-def _finish_refusal(state: RailroadRivals, phase: Delivering, action: Pass) -> str:
-    return "You can’t finish yet: you must deliver a cube first."
-
-
-FINISH_RULE = Rule((Pass,), _finish_offers, _apply_finish, _finish_refusal)
+FINISH_RULE = Rule(
+    (Pass,),
+    _finish_offers,
+    lambda state, phase, action: pass_to_next_seat(state, phase),
+    lambda state, phase, action: "You can’t finish yet: you must deliver a cube first.",
+)

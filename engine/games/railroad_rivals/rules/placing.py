@@ -60,7 +60,7 @@ def _end_on_last_city(seat: Seat, state: RailroadRivals) -> RailroadRivals:
 
 
 def _is_newly_empty(state: RailroadRivals, seat: Seat) -> bool:
-    """Whether the seat had a city to place before this turn's draft. If not, it drafted the one that it placed."""
+    """Whether the seat had a city to place before the draft: it did unless it drafted the one that it placed."""
     drafted = (City(offered.tile) for offered in state.city_offer if offered.taken == seat)
     return not any(state.board.tile_as_printed(city).edges for city in drafted)
 

@@ -24,7 +24,7 @@ def score_stocks(state: RailroadRivals) -> RailroadRivals:
 
 
 def ranking(state: RailroadRivals) -> tuple[RankingEntry, ...]:
-    """The seats by points; ties are broken by stock tiles, compared one by one from the most valuable down.
+    """The seats by points; ties are broken by stock tiles, one by one from the most valuable down.
 
     A missing tile counts 0. Seats with equal tiles share a place. (R Game End & Scoring; rulings E5, E6)
     """

@@ -27,6 +27,7 @@ class Solitaire(GameModule):
     action_texts = text.ACTION_TEXTS
     phase_texts = text.PHASE_TEXTS
     event_texts = text.EVENT_TEXTS
+    phase_labels = text.PHASE_LABELS
     phases = (Arranging, LayingStart, DrawingStocks, DrawingCities, PlacingOne, DeliveringOne)
     turn_count = TURNS
 
@@ -35,9 +36,6 @@ class Solitaire(GameModule):
 
     def score_note(self, score: int) -> str:
         return rank_of(score)
-
-    def status_line(self, state: RailroadRivals) -> str | None:
-        return text.status_line(state)
 
     def score_action(self, view: View[RailroadRivals], action: Action) -> float | None:
         return evaluation.score_action(view.state, action)

@@ -1,9 +1,10 @@
 """Texts of the solitaire game. (R Solitaire Rules)"""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from engine.core import NO_NARRATION, ActionText, NameOfSeat, Narration, View, count_noun, join_words
+from engine.core import NO_NARRATION, ActionText, NameOfSeat, Narration, Phase, View, count_noun, join_words
 from engine.core.short_label import MAX_LABEL, ShortLabel, fit_detail, fit_label
 from engine.games.railroad_rivals.game_data.pieces import stock_name
 from engine.games.railroad_rivals.game_data.printed_data import RAILROAD_NAMES, Railroad
@@ -170,22 +171,13 @@ EVENT_TEXTS: EventTexts = {
 }
 
 
-def status_line(state: RailroadRivals) -> str | None:
-    """The current phase, for the status line; None in phases without a decision."""
-    match state.flow[-1]:
-        case phases.Arranging():
-            return "Put the first cubes in order"
-        case phases.LayingStart():
-            return "Place the starting cities"
-        case phases.DrawingStocks():
-            return "Take a stock"
-        case phases.PlacingOne():
-            return "Place a city"
-        case phases.DeliveringOne():
-            return "Deliver a good"
-        case _:
-            return None
-
+PHASE_LABELS: Mapping[type[Phase[Any]], str] = {
+    phases.Arranging: "Put the first cubes in order",
+    phases.LayingStart: "Place the starting cities",
+    phases.DrawingStocks: "Take a stock",
+    phases.PlacingOne: "Place a city",
+    phases.DeliveringOne: "Deliver a good",
+}
 
 _PLAY = (
     "Solitaire Rules",

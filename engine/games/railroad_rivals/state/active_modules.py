@@ -12,6 +12,8 @@ from engine.games.railroad_rivals.state.state import RailroadRivals
 
 _BY_OPTION: dict[str, GameModule] = {}
 """All modules, by the name of the option that turns them on."""
+_PHASE_LABELS: dict[type[Phase[Any]], str] = {}
+"""The texts of the phases of all modules in the status line."""
 _TILE_TEXTS: dict[str, TileText] = {}
 """The texts of the tiles of all modules, by the names of the tiles."""
 
@@ -21,12 +23,18 @@ def register_modules(**modules: GameModule) -> None:
     _BY_OPTION.update(modules)
     for module in modules.values():
         _TILE_TEXTS.update(module.tile_texts)
+        _PHASE_LABELS.update(module.phase_labels)
     components.register_contents(**modules)
 
 
 def all_modules() -> tuple[GameModule, ...]:
     """All registered modules, whether in play or not."""
     return tuple(_BY_OPTION.values())
+
+
+def phase_label(phase: Phase[Any]) -> str:
+    """The text of a module's phase in the status line; empty if it has none."""
+    return _PHASE_LABELS.get(type(phase), "")
 
 
 def tile_text(tile: str) -> TileText | None:
@@ -89,7 +97,7 @@ def replacement_topics(state: RailroadRivals) -> tuple[tuple[str, str], ...] | N
 
 
 def phase_topic(state: RailroadRivals) -> tuple[str, str] | None:
-    """The first topic of the module that the current phase belongs to; None in the phases of the base game."""
+    """The first topic of the module of the current phase; None in phases of the base game."""
     now = type(state.flow[-1])
     return next((module.help_topics(state)[0] for module in modules_in_play(state) if now in module.phases), None)
 

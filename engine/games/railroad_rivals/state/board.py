@@ -154,7 +154,7 @@ def link_ends_of(board: Board, city: City) -> tuple[City, ...]:
 
 @lru_cache(_MAX_CACHED_BOARDS)
 def link_ends_by_city(board: Board) -> Mapping[City, tuple[City, ...]]:
-    """The cities at the other ends of links, one for each link, by city; cities without links are omitted."""
+    """The cities at the other ends of each city's links; cities without links are omitted."""
     return {city: tuple([link.other_end(city) for link in links]) for city, links in links_by_city(board).items()}
 
 

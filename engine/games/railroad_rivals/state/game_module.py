@@ -69,6 +69,8 @@ class GameModule(ModuleContents):
     """The texts of the module's tiles on offer, by name."""
     event_texts: ClassVar[EventTexts] = {}
     """The narrations of the module's events."""
+    phase_labels: ClassVar[Mapping[type[Phase[Any]], str]] = {}
+    """The texts of the module's phases in the status line: “Stock Issue”."""
     topics: tuple[tuple[str, str], ...] = ()
     """The module's topics (title and text) for ``GameText.help``."""
     delivery_rules: tuple[Rule[RailroadRivals], ...] = ()
@@ -117,10 +119,6 @@ class GameModule(ModuleContents):
         return ""
 
     # -- texts and evaluations; None means that those of the base game apply
-
-    def status_line(self, state: RailroadRivals) -> str | None:
-        """Return the part of the status line about one of the module's phases: “Insider Trading”."""
-        return None
 
     def score_action(self, view: View[RailroadRivals], action: Action) -> float | None:
         """Return the value of an action, as ``AgentSupport.score_action`` does."""

@@ -61,7 +61,7 @@ class RailroadRivals(State, frozen=True, kw_only=True):
     goods: Mapping[City, tuple[Goods, ...]]
     """The cubes on each city that has any."""
     delivered: tuple[Goods, ...] = ()
-    """The cubes delivered in the current Deliver a Good phase, in order; they go back into the bag after it.
+    """The cubes delivered in the current phase, in order; after it they go back into the bag.
 
     In a solitaire game, the Progression of Delivered Goods Cubes, which never go back.
     """

@@ -30,7 +30,7 @@ def _trip_result(state: RailroadRivals, trip: Trip) -> _TripResult:
 
 
 def _own_stock_gains(state: RailroadRivals, seat: Seat, result: _TripResult) -> dict[Railroad, int]:
-    """The points that the seat's stock tiles gain by a trip, by railroad; railroads that gain nothing are omitted."""
+    """The points that a seat's stock tiles gain by a trip, by railroad, without zeros."""
     rises = {railroad: value - state.value[railroad] for railroad, value in result.values.items()}
     return {railroad: count * rises[railroad] for railroad, count in state.stocks[seat].items() if rises[railroad]}
 
@@ -74,7 +74,7 @@ def _bonus_text(reason: BonusReason | str) -> str:
 
 
 def trip_label(state: RailroadRivals, trip: Trip, field: str, name: NameOfSeat, over: str = "") -> str:
-    """The label of a trip's cube, origin, or destination, or of the whole trip; ``over`` follows its origin."""
+    """The label of a trip or one of its fields; ``over`` follows the origin of a whole trip."""
     match field:
         case "goods":
             return f"{trip.goods}: {count_noun(delivery_points(state, trip.goods), 'point')}"

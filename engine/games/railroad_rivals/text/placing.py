@@ -95,7 +95,7 @@ def _cell_short_label(state: RailroadRivals, action: Place) -> ShortLabel:
 
 
 def _rise_text(state: RailroadRivals, seat: Seat, railroads: Sequence[Railroad]) -> tuple[int, str]:
-    """The points that the seat's stock gains by a delivery over each of these links, and its text: “1 UP↑, IC”."""
+    """The gain of own stock by deliveries over links of these railroads, and its text: “1 UP↑, IC”."""
     owned = Counter({railroad: state.stocks[seat].get(railroad, 0) for railroad in railroads})
     names = [
         f"{owned[railroad]} {railroad}↑" if owned[railroad] else str(railroad) for railroad in dict.fromkeys(railroads)
@@ -146,7 +146,7 @@ def _place_context(view: View[RailroadRivals], action: Place, field: str) -> str
 
 
 def _are_equal_places(state: RailroadRivals, action: Place) -> bool:
-    """Whether the best orientations in all places make equally many links and gain equally much for own stock."""
+    """Whether the best orientations in all places have equal links and equal gains of own stock."""
     numbers_by_place = dict[object, set[tuple[int, int]]]()
     for spot in matching_spots(state.board, action.city):
         links = _links_of_placement(state, replace(action, at=spot.at, facing=spot.facing))

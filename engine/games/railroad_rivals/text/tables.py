@@ -1,4 +1,4 @@
-"""The tables of all texts, by the class of an action or event: those of the base game and of all modules."""
+"""The tables of all texts by the class of an action or event, including those of modules."""
 
 from engine.core import Action, ActionText, View
 from engine.games.railroad_rivals.state import active_modules

@@ -45,8 +45,8 @@ def stage_text(state: RailroadRivals) -> str:
         case Delivering(time=time):
             return f"{turn} · {'Extra delivery' if time > 1 else 'Deliver a good'}"
         case _:
-            added = [module.status_line(state) for module in active_modules.modules_in_play(state)]
-            return " · ".join(filter(None, [turn, *added]))
+            label = active_modules.phase_label(state.flow[-1])
+            return f"{turn} · {label}" if label else turn
 
 
 def _turn_text(state: RailroadRivals) -> str:
@@ -61,7 +61,7 @@ def _turn_text(state: RailroadRivals) -> str:
 
 
 def _certainty_prefix(state: RailroadRivals) -> str:
-    """The word before the number of turns: “up to ” or “about ” with tiles that are not placed, else empty."""
+    """The word before an uncertain number of turns: “up to ” or “about ”, else empty."""
     if not state.late_cities:
         return ""
     return "up to " if state.options.end == "first-empty-hand" and not state.city_pile_out else "about "

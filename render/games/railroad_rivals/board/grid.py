@@ -15,7 +15,7 @@ from render.scene_cropping import focus_around
 _CLOSEUP_PITCH = 476
 """The largest pitch, for closeups."""
 LEAST_PITCH = 190
-"""The least pitch with legible names. With a smaller one, the picture is an overview, followed by crops."""
+"""The least pitch with legible names; with a smaller one, the picture is an overview."""
 _EASY = 217
 """The least pitch with badges of normal height."""
 
@@ -36,7 +36,7 @@ _PEEK = 0.13
 
 
 class CellBlock(NamedTuple):
-    """A block of cells: the first column and row, and the numbers of columns and rows, which may be fractions."""
+    """A block of cells: first column and row, and numbers of columns and rows, which may be fractions."""
 
     left: float
     top: float
@@ -84,7 +84,7 @@ class Grid(NamedTuple):
 
     @property
     def badge_height(self) -> float:
-        """The height of badges, in pixels: smaller on small tiles and in an overview, to leave engines visible."""
+        """The height of badges, in pixels; smaller on small tiles and in an overview."""
         tall = _BADGE * self.unit
         if self.is_overview:
             return tall

@@ -17,7 +17,7 @@ _ENGINE, _ENGINE_HALF = 22, 25
 
 
 def draw_rails(seat: int, x: float, y: float, u: float, *, upright: bool) -> Placed:
-    """Draw rails in the player's color over the center of an edge; ``upright`` ones cross a horizontal edge."""
+    """Draw rails over the center of an edge; ``upright`` ones cross a horizontal edge."""
     if upright:
         return place_sprite(x - 15 * u, y - _UP * u, _rails_sprite(seat, u, True))
     return place_sprite(x - _ACROSS * u, y - 15 * u, _rails_sprite(seat, u, False))
@@ -39,7 +39,7 @@ def _rails_sprite(seat: int, u: float, upright: bool) -> Sprite:
 
 
 def plate_width(livery: Livery, u: float, h: float, *, upright: bool) -> float:
-    """The width of engine and badge together, in pixels; less on horizontal edges, to leave the corners free."""
+    """The width of engine and badge together, in pixels; less on horizontal edges."""
     widest = _WIDEST * (u if upright else max(u, h / 44))
     return min(widest, 2 * _ENGINE_HALF * u + badge_width(livery, h) - 2 * u)
 

@@ -22,7 +22,7 @@ from render.scene import Box, Color, Group, Placed, Shape, Sprite, Text, place_s
 from render.text_fitting import fit_text
 
 _INSET, _TIGHT_INSET, _ROOMY = 9, 4, 0.98
-"""Distances of badges from the edge: less on tiles below ``_ROOMY`` units, where wide badges would overlap."""
+"""Distances of badges from the edge: less on tiles below ``_ROOMY`` units, for wide badges."""
 _SMALL_NAME = 47
 """The size of names on small tiles, in pixels."""
 _ROW, _NAME = 0.62, 0.405

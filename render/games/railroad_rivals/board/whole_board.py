@@ -35,7 +35,7 @@ from render.text_fitting import Events, Names
 _POSTED = 2
 """The number of crops in a post, next to the overview."""
 _CLOSE_PITCH = 304
-"""The least pitch at which goods are legible in Discord's small preview, so that no closeup is needed."""
+"""The least pitch at which goods are legible in Discord's small preview."""
 _CLOSE, _CLOSE_MOST, _CLOSE_TALLEST = 4, 5, 1560
 """Usual and maximum numbers of columns and rows in a closeup, and its maximum height in pixels."""
 
@@ -69,7 +69,7 @@ def post_crop_scenes(state: RailroadRivals, events: Events, names: Names) -> tup
 def _crop_pair_score(
     pair: Sequence[CellBlock], cells: Collection[Cell], placed_cells: Sequence[Cell]
 ) -> tuple[bool, int, int]:
-    """A key that prefers crops with the last placed city, then other placed cities, then more of the board."""
+    """A key that prefers crops with the last placed city, other placed cities, and more of the board."""
     shown_cells = {cell for cell in cells if any(part.has_whole_cell(cell) for part in pair)}
     return bool(shown_cells & set(placed_cells[-1:])), len(shown_cells & set(placed_cells)), len(shown_cells)
 

@@ -1,4 +1,4 @@
-"""The picture of the Progression of Delivered Goods Cubes: all cubes, their scores, and the next scores.
+"""The picture of the progression: all cubes, their scores, and the next scores.
 
 (R Solitaire Rules: Goods Cubes, Deliver a Goods Cube; ruling O5)
 """

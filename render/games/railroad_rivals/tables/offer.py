@@ -49,7 +49,7 @@ from render.text_fitting import Events, Names, fit_side_by_side, name_with_numbe
 
 _TOP, _FOOT, _ROWS_GAP = 196, 18, 8
 _KEYS, _USES = 84, 108
-"""Heights of captions below a row of cards: usual, and with the times at which special tiles are used."""
+"""Heights of captions below a row of cards: usual, and with special tiles."""
 _TERSE = {"fits blanks only": "blanks only", "fits nowhere yet": "no place"}
 _ONE_ROW, _TWO_ROWS = 4, 2
 _PER_ROW = {MIDDLE_WIDTH: 4, SMALL_WIDTH: 5, TINY_WIDTH: 6}

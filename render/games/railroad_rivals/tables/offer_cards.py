@@ -58,7 +58,7 @@ def _fit_railroad_name(railroad: Railroad, room: float) -> str:
 
 
 def _draw_holders(state: RailroadRivals, railroad: Railroad, middle: float, y: float, side: int) -> Iterator[Shape]:
-    """Draw the owners of a stock with their numbers of tiles: at most three, because one tile is on offer."""
+    """Draw the owners of a stock, at most three, with their numbers of tiles."""
     shares = ((seat, state.stocks[seat].get(railroad, 0)) for seat in state.everyone)
     holders = [(seat, count) for seat, count in shares if count]
     if not holders:

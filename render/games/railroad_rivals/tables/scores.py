@@ -41,7 +41,7 @@ _CARD_LINE, _CARD_RADIUS, _ROW_GAP = 8, 10, 3
 _ABOVE_TRACK, _BELOW_TRACK = 136, 72
 _TICK, _LONG_TICK, _AXIS_LINE, _AXIS_WORDS = 9, 16, 4, 56
 _TICKS, _NUMBERS, _FAR_NUMBERS, _FAR = 5, 10, 20, 100
-"""Points between long ticks and between numbers on the score track; from ``_FAR`` on, numbers are rarer."""
+"""Points between long ticks and between numbers of the score track; numbers are rarer from ``_FAR`` on."""
 _POLE_FOOT, _POLE_TOP, _POLE, _ON_POLE, _TRACK_ENGINE, _APART = 12, 54, 6, 84, 30, 72
 """Measures of the engines on the score track: poles, size, and least distance."""
 _AXIS_X, _AXIS_LONG = 70, 1460
@@ -122,7 +122,7 @@ def _draw_cards(state: RailroadRivals, events: Events, names: Names) -> Iterator
 
 
 def _draw_row_ground(place: int, y: int, tall: int, *, is_now: bool) -> Iterator[Shape]:
-    """Draw the ground of a row: every other one is darker, and that of a seat to move is a card in a red frame."""
+    """Draw the ground of a row: a darker stripe, or a card in a red frame for a seat to move."""
     wide, top, high = PAGE_WIDTH - 2 * BLEED, y + _ROW_GAP, tall - 2 * _ROW_GAP
     if is_now:
         yield panel(BLEED, top, wide, high, CARD, ACCENT, _CARD_LINE, _CARD_RADIUS)

@@ -15,7 +15,7 @@ _LAP = 15
 """The end of the expansion's stock track: a marker continues from 1, upside down."""
 
 _BAR, _MARKER, _UPPER, _LOWER = 38, 44, 23, 40
-"""Heights of a bar and of the badge of a marker in its second lap, and the positions of both in a row."""
+"""Heights of a bar and of a marker's badge in its second lap, and their positions in a row."""
 _GAP = 6
 RISE_ROOM = 64
 """The width of the text of a rise beyond the end of an axis, in pixels."""

@@ -20,7 +20,7 @@ _MOST, _MOST_TALL, _MOST_LINE, _MOST_RADIUS = 29, 72, 4, 8
 _CLOSE = 2
 """The distance between such a box and the edge of a narrow column, in pixels."""
 _RULE, _LINE, _NEXT_LINE = 12, 92, 72
-"""Measures of the totals: the rule and the first line below the rows, and the distance of the second line."""
+"""Measures of the totals: the rule, the first line, and the distance of the second line."""
 _TOTAL_CHIP, _NAME, _GAP, _NEXT = 22, 52, 10, 22
 """Measures of the totals: a mark, the start of the name, and gaps."""
 _CAPTIONS = (("Points so far", "Value of stocks"), ("Points", "Stocks"))

@@ -24,7 +24,7 @@ _TILE_VALUES: Mapping[Special, float] = {
     Special.INSIDER: 2.0,
 }
 _PATIENCE = 2.0
-"""The gain that a tile must have to be played before the last turn, because a better chance may come."""
+"""The least gain of a tile that is played before the last turn: a better chance may come."""
 
 _NO_GAIN_PENALTY = 1_000.0
 """Subtracted from the value of a tile that gains nothing, so that it is never the best action."""

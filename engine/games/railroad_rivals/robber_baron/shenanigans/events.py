@@ -48,7 +48,7 @@ class StockIssued(Event, frozen=True):
 
 
 class StockBought(Event, frozen=True):
-    """A seat bought a stock tile from the pile for ``price`` points; ``value`` is the company's new value."""
+    """A seat bought a stock tile from the pile; ``value`` is the company's new value."""
 
     seat: Seat
     railroad: Railroad

@@ -20,7 +20,7 @@ _ASK = "ask"
 NOT_NOW = "not this turn"
 AT_ONCE = "at once"
 _NOT_IN_TURN = "not in turn "
-"""The beginning of the stored answer for “not this turn”. The number of the turn follows, so it expires."""
+"""The beginning of a stored answer “not this turn”; the turn's number follows, so it expires."""
 
 _FROM_PLACE = "from place "
 _FOR_RAILROAD = "for "
@@ -68,7 +68,7 @@ def railroad_in_answer(answer: str) -> Railroad | None:
 
 
 def premove_decisions(state: RailroadRivals, asking: Special | None) -> tuple[Decision, ...]:
-    """The decisions of seats about their tiles, without the tile whose holder is to move now (``asking``)."""
+    """The decisions of seats about their tiles, except the tile that is decided now (``asking``)."""
     if not state.baron.specials or state.ending:
         return ()
     decisions = []

@@ -1,13 +1,21 @@
 """Texts of Insider Trading, Stock Issue, and premoves about them."""
 
-from engine.core import ActionText, NameOfSeat, Narration, View, join_words, possessive_of
+from collections.abc import Mapping
+from typing import Any
+
+from engine.core import ActionText, NameOfSeat, Narration, Phase, View, join_words, possessive_of
 from engine.core.short_label import ShortLabel, fit_detail
 from engine.games.railroad_rivals.game_data.pieces import free_tiles, stock_name
 from engine.games.railroad_rivals.game_data.printed_data import Special
 from engine.games.railroad_rivals.robber_baron.actions import Ahead, Insider, Issue
 from engine.games.railroad_rivals.robber_baron.shenanigans import events as e
 from engine.games.railroad_rivals.robber_baron.shenanigans import premoves
-from engine.games.railroad_rivals.robber_baron.shenanigans.reaction_phases import REACTION_PHASES
+from engine.games.railroad_rivals.robber_baron.shenanigans.reaction_phases import (
+    REACTION_PHASES,
+    InsiderTrading,
+    IssueDraft,
+    StockIssue,
+)
 from engine.games.railroad_rivals.state.actions import Pass
 from engine.games.railroad_rivals.state.game_module import ActionTexts, EventTexts, PhaseTexts
 from engine.games.railroad_rivals.state.state import RailroadRivals
@@ -90,6 +98,12 @@ def _keep_text(special: Special) -> ActionText[RailroadRivals]:
         short_label=lambda view, action, field, name: ShortLabel(f"Keep {special}", quiet=True),
     )
 
+
+PHASE_LABELS: Mapping[type[Phase[Any]], str] = {
+    InsiderTrading: Special.INSIDER.value,
+    StockIssue: Special.ISSUE.value,
+    IssueDraft: f"{Special.ISSUE}: first pick",
+}
 
 PHASE_TEXTS: PhaseTexts = {(phase, Pass): _keep_text(phase.special) for phase in REACTION_PHASES}
 

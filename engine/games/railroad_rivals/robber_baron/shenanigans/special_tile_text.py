@@ -1,4 +1,4 @@
-"""Texts of Stock Shenanigans: all tiles on offer, the four tiles of the delivery phase, and the topics."""
+"""Texts of Stock Shenanigans: tiles on offer, tiles of the delivery phase, and topics."""
 
 from collections.abc import Mapping
 

@@ -40,6 +40,7 @@ class Shenanigans(GameModule):
         **special_tile_text.EVENT_TEXTS,
         **reaction_text.EVENT_TEXTS,
     }
+    phase_labels = reaction_text.PHASE_LABELS
     phases = (InsiderTrading, StockIssue, IssueDraft)
     side_move_rules = SPECIAL_RULES
 
@@ -69,15 +70,6 @@ class Shenanigans(GameModule):
                 yield ScoreEntry(seat, "trades", tiles * price)
             case CompanyLooted(seat=seat, points=points):
                 yield ScoreEntry(seat, "loot", points)
-
-    def status_line(self, state: RailroadRivals) -> str | None:
-        match state.flow[-1]:
-            case Window() as window:
-                return window.special.value
-            case IssueDraft():
-                return f"{Special.ISSUE}: first pick"
-            case _:
-                return None
 
     def score_action(self, view: View[RailroadRivals], action: Action) -> float | None:
         return evaluation.score_action(view.state, action)

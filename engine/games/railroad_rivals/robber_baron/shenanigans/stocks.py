@@ -12,7 +12,7 @@ def count_company_stock(state: RailroadRivals, seat: Seat, railroad: Railroad) -
 
 
 def companies_of(state: RailroadRivals, seat: Seat) -> tuple[Railroad, ...]:
-    """The companies of which a seat has stock, each named by the first railroad of which the seat has a tile."""
+    """The companies of which a seat has stock, each named by its first railroad with a tile."""
     names: dict[tuple[Railroad, ...], Railroad] = {}
     for railroad in state.value:
         if railroad in state.stocks[seat]:
