@@ -35,8 +35,7 @@ class RivalsOptions(Options, frozen=True, cache_hash=True):
     new_england: Annotated[
         bool,
         describe_option(
-            "New England",
-            "Adds the NYNH&H railroad and its 7 cities. Always on with 6 players, optional with fewer.",
+            "New England", "Adds the NYNH&H railroad and its 7 cities. Always on with 6 players, optional with fewer."
         ),
     ] = False
     buildings: Annotated[
@@ -49,15 +48,13 @@ class RivalsOptions(Options, frozen=True, cache_hash=True):
     advanced: Annotated[
         bool,
         describe_option(
-            "Advanced tiles",
-            "Adds Transcontinental, New Industry, Railroad Headquarters, and 2 Locomotive Upgrades.",
+            "Advanced tiles", "Adds Transcontinental, New Industry, Railroad Headquarters, and 2 Locomotive Upgrades."
         ),
     ] = False
     shenanigans: Annotated[
         bool,
         describe_option(
-            "Stock Shenanigans",
-            "Adds 6 tiles to the stocks: buy, dump, loot, merge, Stock Issue, and Insider Trading.",
+            "Stock Shenanigans", "Adds 6 tiles to the stocks: buy, dump, loot, merge, Stock Issue, and Insider Trading."
         ),
     ] = False
     extra_delivery: Annotated[bool, describe_option("Extra delivery", "The last turn has 2 delivery phases.")] = False

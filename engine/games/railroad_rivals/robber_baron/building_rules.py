@@ -14,14 +14,6 @@ from engine.games.railroad_rivals.state.phases import Delivering
 from engine.games.railroad_rivals.state.state import RailroadRivals
 
 
-def relay_actions(state: RailroadRivals, seat: Seat) -> Iterator[Relay]:
-    """Yield the deliveries from a neighbor of the seat's tower, over it, to another neighbor. (RB Water Tower; H5)"""
-    ends = _cities_linked_to(state, state.baron.tower_city(seat))
-    for origin in ends:
-        for goods in dict.fromkeys(state.goods.get(origin, ())):
-            yield from (Relay(seat, goods, origin, to) for to in ends if to != origin)
-
-
 def trip_of_relay(state: RailroadRivals, action: Relay) -> Trip:
     """The trip of a delivery over the seat's tower. (RB Water Tower)
 
@@ -78,8 +70,15 @@ TOWER_RULE = Rule((Tower,), _tower_offers, _apply_tower, _tower_refusal)
 
 
 def _relay_offers(state: RailroadRivals, phase: Delivering) -> Iterator[Relay]:
-    if delivery.can_deliver(state, phase):
-        yield from relay_actions(state, state.order[phase.done])
+    """Yield the deliveries from a neighbor of the seat's tower, over it, to another neighbor. (RB Water Tower; H5)"""
+    seat = state.order[phase.done]
+    tower = state.baron.tower_city(seat)
+    if tower is None or not delivery.can_deliver(state, phase):
+        return
+    ends = link_ends_of(state.board, tower)
+    for origin in ends:
+        for goods in dict.fromkeys(state.goods.get(origin, ())):
+            yield from (Relay(seat, goods, origin, to) for to in ends if to != origin)
 
 
 RELAY_RULE = Rule(
@@ -88,11 +87,6 @@ RELAY_RULE = Rule(
     lambda state, phase, action: delivery.apply_delivery(state, phase, trip_of_relay(state, action)),
     lambda state, phase, action: delivery.second_delivery_refusal(phase) or _impossible_relay_refusal(state, action),
 )
-
-
-def _cities_linked_to(state: RailroadRivals, city: City | None) -> tuple[City, ...]:
-    """The cities that are linked to a city; none without a city."""
-    return link_ends_of(state.board, city) if city else ()
 
 
 def _building_refusal(state: RailroadRivals, kind: str, city: City, own: City | None, owner: Seat | None) -> str:
@@ -111,7 +105,7 @@ def _impossible_relay_refusal(state: RailroadRivals, action: Relay) -> str:
         return (
             f"You can’t start or end at your water tower in {tower}. Send a cube from one of its neighbors to another."
         )
-    ends = _cities_linked_to(state, tower)
+    ends = link_ends_of(state.board, tower)
     if action.city not in ends or action.to not in ends:
         stranger = action.to if action.city in ends else action.city
         linked_to = join_words(ends) or "no city"

@@ -122,10 +122,7 @@ def _place_refusal(state: RailroadRivals, phase: _Phase, action: Place) -> str:
 
 
 PLACE_RULE = Rule(
-    (Place,),
-    lambda state, phase: Placements(state.board, PLAYER, city_choices(state)),
-    _apply_place,
-    _place_refusal,
+    (Place,), lambda state, phase: Placements(state.board, PLAYER, city_choices(state)), _apply_place, _place_refusal
 )
 
 

@@ -79,18 +79,13 @@ class InsiderTrading(_AskedWindow, frozen=True):
         return state.order[0] != holder
 
     def prompt(self, state: RailroadRivals, holder: Seat) -> str:
-        return (
-            f"Use Insider Trading to go first instead of in place {state.order.index(holder) + 1}, or pass to keep it."
-        )
+        place = state.order.index(holder) + 1
+        return f"Use Insider Trading to go first instead of in place {place}, or pass to keep it."
 
     def apply_use(self, state: RailroadRivals, holder: Seat) -> RailroadRivals:
         order = (holder, *(seat for seat in state.order if seat != holder))
-        return (
-            discard_special(state, holder, self.special)
-            .set_order(order)
-            .emit(events.InsiderTraded(holder, order))
-            .pop_phase()
-        )
+        after = discard_special(state, holder, self.special).set_order(order)
+        return after.emit(events.InsiderTraded(holder, order)).pop_phase()
 
 
 class StockIssue(_AskedWindow, frozen=True):
@@ -113,11 +108,9 @@ class StockIssue(_AskedWindow, frozen=True):
         railroad = premoves.railroad_in_answer(premoves.current_answer(state, holder, self.special))
         issued, tile = discard_special(state, holder, self.special).reveal_stock()
         choosing = issued.emit(events.StockIssued(holder, tile)).replace_phase(IssueDraft(holder))
-        return (
-            choosing.take_stock(holder, railroad).pop_phase()
-            if railroad in free_tiles(issued.stock_offer)
-            else choosing
-        )
+        if railroad in free_tiles(issued.stock_offer):
+            return choosing.take_stock(holder, railroad).pop_phase()
+        return choosing
 
 
 _ISSUE_RULE: Rule[RailroadRivals] = Rule(

@@ -105,12 +105,7 @@ def _buy_refusal(state: RailroadRivals, action: Buy) -> str:
 
 
 BUY_RULE = _special_rule(
-    Special.BUY,
-    Buy,
-    _buy_offers,
-    _apply_buy,
-    _buy_refusal,
-    cost=lambda state, action: state.value[action.railroad],
+    Special.BUY, Buy, _buy_offers, _apply_buy, _buy_refusal, cost=lambda state, action: state.value[action.railroad]
 )
 
 

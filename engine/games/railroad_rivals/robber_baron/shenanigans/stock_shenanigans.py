@@ -36,10 +36,7 @@ class Shenanigans(GameModule):
     action_texts: ClassVar[ActionTexts] = {**special_tile_text.ACTION_TEXTS, **reaction_text.ACTION_TEXTS}
     phase_texts = reaction_text.PHASE_TEXTS
     tile_texts = special_tile_text.TILE_TEXTS
-    event_texts: ClassVar[EventTexts] = {
-        **special_tile_text.EVENT_TEXTS,
-        **reaction_text.EVENT_TEXTS,
-    }
+    event_texts: ClassVar[EventTexts] = {**special_tile_text.EVENT_TEXTS, **reaction_text.EVENT_TEXTS}
     phase_labels = reaction_text.PHASE_LABELS
     phases = (InsiderTrading, StockIssue, IssueDraft)
     side_move_rules = SPECIAL_RULES
