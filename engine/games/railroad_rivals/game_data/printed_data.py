@@ -168,10 +168,6 @@ _ROW_FORM = (
 )
 
 
-def _read_packaged_cities(name: str) -> dict[City, CityTile]:
-    return read_packaged_sheet(__package__, name, read_cities)
-
-
 def merge_sheets(*sheets: Mapping[City, CityTile]) -> dict[City, CityTile]:
     """Merge lists of tiles. Raises ``Unreadable`` if two of them have a tile of the same name."""
     tiles: dict[City, CityTile] = {}
@@ -182,7 +178,8 @@ def merge_sheets(*sheets: Mapping[City, CityTile]) -> dict[City, CityTile]:
     return tiles
 
 
-_BASE_TILES, _NEW_ENGLAND_TILES = _read_packaged_cities("cities.txt"), _read_packaged_cities("new_england.txt")
+_BASE_TILES = read_packaged_sheet(__package__, "cities.txt", read_cities)
+_NEW_ENGLAND_TILES = read_packaged_sheet(__package__, "new_england.txt", read_cities)
 
 BASE_CITIES = tuple(_BASE_TILES)
 """The 37 city tiles of the base game."""

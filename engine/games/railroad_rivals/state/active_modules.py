@@ -71,12 +71,19 @@ def turn_phases(state: RailroadRivals, phases: tuple[Phase[Any], ...]) -> tuple[
 
 def delivery_rules(state: RailroadRivals) -> tuple[Rule[RailroadRivals], ...]:
     """The rules of additional kinds of delivery at this table."""
-    return tuple(rule for module in modules_in_play(state) for rule in module.delivery_rules)
+    return _rules_of_modules(modules_in_play(state))[0]
 
 
 def side_move_rules(state: RailroadRivals) -> tuple[Rule[RailroadRivals], ...]:
     """The rules of moves that a seat can make beside its delivery at this table."""
-    return tuple(rule for module in modules_in_play(state) for rule in module.side_move_rules)
+    return _rules_of_modules(modules_in_play(state))[1]
+
+
+@lru_cache(None)
+def _rules_of_modules(modules: tuple[GameModule, ...]) -> tuple[tuple[Rule[RailroadRivals], ...], ...]:
+    """The rules of additional deliveries, and those of moves beside a delivery."""
+    delivery_rules = tuple(rule for module in modules for rule in module.delivery_rules)
+    return delivery_rules, tuple(rule for module in modules for rule in module.side_move_rules)
 
 
 def side_move_labels(state: RailroadRivals, phase: Delivering) -> tuple[str, ...]:

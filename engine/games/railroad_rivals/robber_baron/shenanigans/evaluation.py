@@ -38,7 +38,8 @@ def score_action(state: RailroadRivals, action: Action) -> float | None:
         case Draft(seat=seat, tile=tile) if tile in RAILROAD_NAMES and isinstance(state.flow[-1], IssueDraft):
             return _final_stock_value(state, Railroad(tile))
         case Buy() | Dump() | Loot() | Merge():
-            worth = _relative_gain(state, action) - _waiting_value(state, action)
+            can_wait = state.remaining_turns and not isinstance(action, Buy)
+            worth = _relative_gain(state, action) - (_PATIENCE if can_wait else 0.0)
             return worth if worth > 0 else worth - _NO_GAIN_PENALTY
         case Insider(seat=seat):
             usual = (state.seats - 1) / 2 if state.remaining_turns else 0
@@ -75,11 +76,6 @@ def _issue_value(state: RailroadRivals) -> float:
     offer = [worths.get(tile, 0.0) for tile in free_tiles(state.stock_offer)]
     usual = fmean(finals.values()) if state.remaining_turns else 0.0
     return max(offer, default=usual) - usual
-
-
-def _waiting_value(state: RailroadRivals, action: Action) -> float:
-    """The value of waiting for a later turn, which all tiles except Buy Stock have."""
-    return 0.0 if isinstance(action, Buy) else _PATIENCE * (state.remaining_turns > 0)
 
 
 def _relative_gain(state: RailroadRivals, action: Buy | Dump | Loot | Merge) -> float:
