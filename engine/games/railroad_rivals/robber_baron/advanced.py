@@ -10,11 +10,12 @@ from engine.games.railroad_rivals.game_data.printed_data import (
     City,
     Special,
 )
-from engine.games.railroad_rivals.robber_baron import advanced_rules, advanced_text
+from engine.games.railroad_rivals.robber_baron import advanced_rules
 from engine.games.railroad_rivals.robber_baron.actions import Headquarters, Industry
 from engine.games.railroad_rivals.robber_baron.evaluation import score_advanced_action
 from engine.games.railroad_rivals.robber_baron.events import HeadquartersPlayed, IndustryPlayed
 from engine.games.railroad_rivals.robber_baron.numbers import UPGRADE_POINTS, UPGRADE_TILES
+from engine.games.railroad_rivals.robber_baron.text import advanced
 from engine.games.railroad_rivals.state.events import BonusReason
 from engine.games.railroad_rivals.state.game_module import Bonus, GameModule, Trip
 from engine.games.railroad_rivals.state.phases import Delivering
@@ -30,10 +31,10 @@ class AdvancedTiles(GameModule):
 
     actions = (Industry, Headquarters)
     events = (IndustryPlayed, HeadquartersPlayed)
-    action_texts = advanced_text.ACTION_TEXTS
-    tile_texts = advanced_text.TILE_TEXTS
-    event_texts = advanced_text.EVENT_TEXTS
-    topics = advanced_text.TOPICS
+    action_texts = advanced.ACTION_TEXTS
+    tile_texts = advanced.TILE_TEXTS
+    event_texts = advanced.EVENT_TEXTS
+    topics = advanced.TOPICS
     side_move_rules = (advanced_rules.INDUSTRY_RULE, advanced_rules.HEADQUARTERS_RULE)
 
     def late_cities(self) -> tuple[City, ...]:

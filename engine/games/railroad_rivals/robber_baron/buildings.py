@@ -3,11 +3,12 @@
 from collections.abc import Iterable
 
 from engine.core import Action, View
-from engine.games.railroad_rivals.robber_baron import building_rules, building_text
+from engine.games.railroad_rivals.robber_baron import building_rules
 from engine.games.railroad_rivals.robber_baron.actions import Hotel, Relay, Tower
 from engine.games.railroad_rivals.robber_baron.evaluation import score_building_action
 from engine.games.railroad_rivals.robber_baron.events import HotelBuilt, TowerBuilt
 from engine.games.railroad_rivals.robber_baron.numbers import HOTEL_POINTS
+from engine.games.railroad_rivals.robber_baron.text import buildings
 from engine.games.railroad_rivals.state.events import BonusReason
 from engine.games.railroad_rivals.state.game_module import Bonus, GameModule, Trip
 from engine.games.railroad_rivals.state.phases import Delivering
@@ -23,9 +24,9 @@ class Buildings(GameModule):
 
     actions = (Hotel, Tower, Relay)
     events = (HotelBuilt, TowerBuilt)
-    action_texts = building_text.ACTION_TEXTS
-    event_texts = building_text.EVENT_TEXTS
-    topics = building_text.TOPICS
+    action_texts = buildings.ACTION_TEXTS
+    event_texts = buildings.EVENT_TEXTS
+    topics = buildings.TOPICS
     delivery_rules = (building_rules.RELAY_RULE,)
     side_move_rules = (building_rules.HOTEL_RULE, building_rules.TOWER_RULE)
 

@@ -20,6 +20,8 @@ from engine.games.railroad_rivals.state.board import (
 from engine.games.railroad_rivals.state.state import RailroadRivals
 
 _SIDE_NAMES = {Side.NORTH: "north", Side.EAST: "east", Side.SOUTH: "south", Side.WEST: "west"}
+ALL_EQUAL = "All bring the same; take any."
+"""The context of a question whose answers are equally good."""
 
 
 def narration_of_clause(who: str, clause: str) -> Narration:
@@ -76,10 +78,6 @@ def free_edges(state: RailroadRivals, action: Place) -> tuple[tuple[Side, Railro
     tile, laid = state.board.tile_as_printed(action.city), tiles_by_cell(state.board)
     edges = ((side, edge_on_side(tile, action.facing, side)) for side in SIDES)
     return tuple((side, railroad) for side, railroad in edges if railroad and action.at.neighbor(side) not in laid)
-
-
-ALL_EQUAL = "All bring the same; take any."
-"""The context of a question whose answers are equally good."""
 
 
 def cubes_text(cubes: int) -> str:

@@ -8,7 +8,7 @@ from engine.core.reasons import ScoreEntry
 from engine.games.railroad_rivals.game_data.printed_data import Special
 from engine.games.railroad_rivals.robber_baron.actions import Ahead, Buy, Dump, Insider, Issue, Loot, Merge
 from engine.games.railroad_rivals.robber_baron.numbers import SHENANIGANS
-from engine.games.railroad_rivals.robber_baron.shenanigans import evaluation, premoves, reaction_text, special_tile_text
+from engine.games.railroad_rivals.robber_baron.shenanigans import evaluation, premoves
 from engine.games.railroad_rivals.robber_baron.shenanigans.events import (
     EVENTS,
     CompanyLooted,
@@ -23,6 +23,7 @@ from engine.games.railroad_rivals.robber_baron.shenanigans.reaction_phases impor
     StockIssue,
 )
 from engine.games.railroad_rivals.robber_baron.shenanigans.special_tiles import SPECIAL_RULES
+from engine.games.railroad_rivals.robber_baron.shenanigans.text import reactions, special_tiles
 from engine.games.railroad_rivals.state.game_module import ActionTexts, EventTexts, GameModule
 from engine.games.railroad_rivals.state.phases import Delivering, Drafting
 from engine.games.railroad_rivals.state.state import RailroadRivals
@@ -33,11 +34,11 @@ class Shenanigans(GameModule):
 
     actions = (Buy, Dump, Loot, Merge, Insider, Issue, Ahead)
     events = EVENTS
-    action_texts: ClassVar[ActionTexts] = {**special_tile_text.ACTION_TEXTS, **reaction_text.ACTION_TEXTS}
-    phase_texts = reaction_text.PHASE_TEXTS
-    tile_texts = special_tile_text.TILE_TEXTS
-    event_texts: ClassVar[EventTexts] = {**special_tile_text.EVENT_TEXTS, **reaction_text.EVENT_TEXTS}
-    phase_labels = reaction_text.PHASE_LABELS
+    action_texts: ClassVar[ActionTexts] = {**special_tiles.ACTION_TEXTS, **reactions.ACTION_TEXTS}
+    phase_texts = reactions.PHASE_TEXTS
+    tile_texts = special_tiles.TILE_TEXTS
+    event_texts: ClassVar[EventTexts] = {**special_tiles.EVENT_TEXTS, **reactions.EVENT_TEXTS}
+    phase_labels = reactions.PHASE_LABELS
     phases = (InsiderTrading, StockIssue, IssueDraft)
     side_move_rules = SPECIAL_RULES
 
@@ -74,7 +75,7 @@ class Shenanigans(GameModule):
     def help_topics(self, state: RailroadRivals) -> tuple[tuple[str, str], ...]:
         """Return the topics, first that of the tile whose holder is to move."""
         now = _tile_in_reaction(state)
-        return tuple(sorted(special_tile_text.TOPICS, key=lambda topic: topic[0] != now))
+        return tuple(sorted(special_tiles.TOPICS, key=lambda topic: topic[0] != now))
 
 
 def _tile_in_reaction(state: RailroadRivals) -> Special | None:

@@ -58,11 +58,6 @@ def _agree_verb(state: RailroadRivals, railroad: Railroad, plural: str, singular
     return plural if railroad in state.baron.merged else singular or f"{plural}s"
 
 
-def _verb_prefix(field: str, verb: str) -> str:
-    """The verb before the label of a whole action; empty before that of a field."""
-    return "" if field else f"{verb} "
-
-
 def _buy_label(view: View[RailroadRivals], action: Buy, field: str, name: NameOfSeat) -> str:
     state, railroad = view.state, action.railroad
     price = state.value[railroad]
@@ -78,7 +73,7 @@ def _buy_short_label(view: View[RailroadRivals], action: Buy, field: str, name: 
     """The price and the new value: “Buy CBQ for 3, then worth 4”."""
     state, railroad = view.state, action.railroad
     price, new_value = state.value[railroad], stocks.apply_purchase_rise(state, railroad).value[railroad]
-    label = f"{_verb_prefix(field, 'Buy')}{railroad} for {price}, then worth {new_value}"
+    label = f"{'' if field else 'Buy '}{railroad} for {price}, then worth {new_value}"
     detail = f"{RAILROAD_NAMES[railroad]}, {state.count_unseen_stocks()[railroad]} in the pile"
     return ShortLabel(label, detail, gains=(new_value,), costs=(price,))
 
@@ -101,7 +96,7 @@ def _dump_short_label(view: View[RailroadRivals], action: Dump, field: str, name
     state, railroad = view.state, action.railroad
     price, tiles = state.value[railroad], stocks.count_company_stock(state, action.seat, railroad)
     new_value = stocks.apply_dump_fall(state, railroad, tiles).value[railroad]
-    label = f"{_verb_prefix(field, 'Dump')}{tiles} {_short_company_text(state, railroad)} for {tiles * price}"
+    label = f"{'' if field else 'Dump '}{tiles} {_short_company_text(state, railroad)} for {tiles * price}"
     detail = f"The value falls from {price} to {new_value}"
     return ShortLabel(f"{label}, then worth {new_value}", detail, gains=(tiles * price,))
 
@@ -127,7 +122,7 @@ def _loot_short_label(view: View[RailroadRivals], action: Loot, field: str, name
     own_loss = value * stocks.count_company_stock(state, action.seat, railroad)
     rivals_loss = value * stocks.count_rivals_stock(state, action.seat, railroad)
     company = _short_company_text(state, railroad)
-    label = f"{_verb_prefix(field, 'Loot')}{company}: +{LOOT_POINTS}, your stock −{own_loss}"
+    label = f"{'' if field else 'Loot '}{company}: +{LOOT_POINTS}, your stock −{own_loss}"
     return ShortLabel(label, f"Rivals lose {rivals_loss}", gains=(LOOT_POINTS,), costs=(own_loss,))
 
 
@@ -155,7 +150,7 @@ def _merge_short_label(view: View[RailroadRivals], action: Merge, field: str, na
     new_value = stocks.halfway_value(state, first, second)
     own, worth = _merged_stock(state, action)
     railroads = str(second) if field else f"{first}+{second}"
-    label = f"{_verb_prefix(field, 'Merge')}{railroads} at {new_value}: yours {own * new_value}, now {worth}"
+    label = f"{'' if field else 'Merge '}{railroads} at {new_value}: yours {own * new_value}, now {worth}"
     return ShortLabel(label, f"One company, worth {new_value} a stock", gains=(own * new_value,), costs=(worth,))
 
 
