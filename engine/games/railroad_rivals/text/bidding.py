@@ -54,14 +54,14 @@ def _pass_short_label(view: View[RailroadRivals], action: Pass, field: str, name
 
 
 def _place_after_pass(state: RailroadRivals) -> int | None:
-    """The place in the turn order of the seat that passes now, if bids decide it. (R Optional Bidding Rule)"""
+    """The place of a seat that passes now; None without the optional rule. (R Optional Bidding Rule)"""
     phase = state.flow[-1]
     assert isinstance(phase, BiddingPhase)
     return len(phase.still_in) if state.options.bidding == "whole-order" else None
 
 
 def texts(first_place: FirstPlaceValue) -> ActionTexts:
-    """The texts of a bid, which name an estimate of the value of first place."""
+    """Return the texts of a bid; ``first_place`` estimates the value of first place."""
     return {
         Bid: ActionText(
             label=_bid_label,

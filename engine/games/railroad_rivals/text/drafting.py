@@ -60,7 +60,7 @@ def _draft_short_label(
 
 
 def _city_short_label(state: RailroadRivals, city: City) -> ShortLabel:
-    """“Chicago · 4 cubes, fits 3 places”; the second line has the edges."""
+    """A city with its cubes, and its edges as the second line: “Chicago · 4 cubes, fits 3 places”."""
     tile = state.board.tile_as_printed(city)
     edges = " ".join(railroad for railroad in tile.edges if railroad)
     short = f"{city} · {cubes_text(tile.goods)}"
@@ -68,7 +68,7 @@ def _city_short_label(state: RailroadRivals, city: City) -> ShortLabel:
 
 
 def _stock_short_label(state: RailroadRivals, seat: Seat, railroad: Railroad, final_value: int) -> ShortLabel:
-    """“CBQ stock · 0 now, ~3 at the end”."""
+    """A stock with its present and expected final value: “CBQ stock · 0 now, ~3 at the end”."""
     value, own = state.value[railroad], state.stocks[seat].get(railroad, 0)
     rivals = sum(stocks.get(railroad, 0) for other, stocks in state.stocks.items() if other != seat)
     links = sum(link.railroad == railroad for link in state.board.links)
@@ -91,7 +91,7 @@ def _is_second_pick(state: RailroadRivals) -> bool:
 
 
 def _are_equal_tiles(state: RailroadRivals, seat: Seat, final_value: FinalStockValue) -> bool:
-    """Whether the seat can still draft several tiles, and the labels of all have the same numbers."""
+    """Whether the seat can draft any of several tiles, and all their labels have the same numbers."""
     phase = state.flow[-1]
     assert isinstance(phase, Drafting)
     tiles = draftable_tiles(state, phase)
@@ -112,7 +112,7 @@ def draft_legend(view: View[RailroadRivals], action: Draft, field: str) -> str:
 
 
 def texts(final_value: FinalStockValue) -> ActionTexts:
-    """The texts of a draft, which name estimates of the final values of stocks."""
+    """Return the texts of a draft; ``final_value`` estimates the final values of stocks."""
     return {
         Draft: ActionText(
             label=_draft_label,

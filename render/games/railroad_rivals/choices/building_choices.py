@@ -1,4 +1,4 @@
-"""Pictures for building or playing New Industry: cities with letters, and the preview.
+"""Pictures of the choice of a city for a building or New Industry, and previews.
 
 (RB Advanced Buildings; RB New Industry)
 """
@@ -24,11 +24,11 @@ _WORDS: Mapping[type[BuildingAction], tuple[str, str]] = {
     Tower: ("Build your water tower", "send deliveries one link farther"),
     Industry: ("Play New Industry", "draw new cubes onto it"),
 }
-"""The title and the effect of each."""
+"""The title and the effect of each kind of action."""
 
 
 def building_choice_scenes(state: RailroadRivals, names: Names, choices: Sequence[Choice]) -> tuple[Scene, ...]:
-    """The table with a key on every city to choose from."""
+    """The board with a key on each city that can be chosen."""
     sites = {choice.key: a for choice in choices for a in choice.actions if isinstance(a, BuildingAction)}
     first = next(iter(sites.values()))
     title, effect = _WORDS[type(first)]
@@ -46,7 +46,7 @@ def building_choice_scenes(state: RailroadRivals, names: Names, choices: Sequenc
 
 
 def building_preview_scenes(state: RailroadRivals, names: Names, site: BuildingAction) -> tuple[Scene, ...]:
-    """A closeup of the city with the building, before Confirm; for New Industry with its effect."""
+    """A closeup of the city with the building, or the effect of New Industry."""
     title, effect = _WORDS[type(site)]
     baron = state.baron
     match site:

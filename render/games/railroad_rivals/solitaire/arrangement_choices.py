@@ -1,4 +1,4 @@
-"""The first three cubes while the player puts them in order. (R Solitaire Rules, Goods Cubes; ruling O3)"""
+"""Pictures of the first three cubes, which the player puts in order. (R Solitaire Rules, Goods Cubes; O3)"""
 
 from collections.abc import Iterator, Sequence
 
@@ -39,7 +39,7 @@ def arrange_choice_scenes(state: RailroadRivals, field: str, choices: Sequence[C
 
 
 def arrange_preview_scenes(state: RailroadRivals, action: Arrange) -> tuple[Scene, ...]:
-    """The three cubes in the chosen order, before Confirm."""
+    """The three cubes in the chosen order."""
     cubes = _cube_order(action)
     place_texts = [f"{place}, {goods}" for goods, place in zip(cubes, _PLACES, strict=True)]
     line = f"Start with {', '.join(cubes)}?"
@@ -61,7 +61,7 @@ def _cube_order(action: Arrange) -> tuple[Goods, ...]:
 
 
 def _deliveries_text(place: int) -> str:
-    """For how many deliveries a cube of the start lies among the last four."""
+    """The number of deliveries for which a cube of the start counts, in words."""
     return f"counts for {SCORING_SPOTS - FIRST_CUBES + 1 + place} deliveries"
 
 
