@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import msgspec
 
 from engine.core import count_noun
+from engine.core.action import field_question
 from engine.games.railroad_rivals.rules.delivery import trip_of_delivery
 from engine.games.railroad_rivals.solitaire.numbers import CUBES_EACH, TURNS, progression_points, stock_rise
 from engine.games.railroad_rivals.solitaire.phases import LayingStart
@@ -56,7 +57,7 @@ def solitaire_place_preview(state: RailroadRivals, names: Names, way: Place) -> 
 
 def solitaire_origin_scenes(state: RailroadRivals, names: Names, choices: Sequence[Choice]) -> tuple[Scene, ...]:
     """The possible origins of a cube."""
-    line = f"From which city? It scores {_points_text(state)}"
+    line = f"{field_question(Deliver, 'city')} It scores {_points_text(state)}"
     return tuple(_replace_line(scene, line) for scene in origin_choice_scenes(state, names, choices))
 
 
@@ -64,9 +65,9 @@ def solitaire_destination_scenes(state: RailroadRivals, names: Names, choices: S
     """Its possible destinations, and which stock rises."""
     deliveries = {choice.key: way for choice in choices for way in choice.actions[:1] if isinstance(way, Deliver)}
     first = next(iter(deliveries.values()))
-    line = f"From {first.city} to which city? It scores {_points_text(state)}"
+    line = f"{field_question(Deliver, 'to')} It scores {_points_text(state)}"
     key_sentences = (f"{press} {way.to}: {_rise_text(state, way)}." for press, way in deliveries.items())
-    alt = join_sentences((f"Deliver {first.goods}. {line}.", *key_sentences))
+    alt = join_sentences((f"Deliver {first.goods} from {first.city}. {line}.", *key_sentences))
     return tuple(_replace_line(scene, line, alt) for scene in destination_choice_scenes(state, names, choices))
 
 

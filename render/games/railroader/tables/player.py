@@ -131,17 +131,14 @@ def _draw_hand_cell(card: Card, count: int, use: CardUse, x: float, y: float, wi
     yield style.left(words, y + _CELL_USE, use.words, "use", ink, max_width=room)
 
 
-def player_choice_scenes(state: RailRoader, names: Names, choices: Sequence[Choice]) -> tuple[Scene, ...]:
+def player_choice_scenes(
+    state: RailRoader, names: Names, question: str, choices: Sequence[Choice]
+) -> tuple[Scene, ...]:
     """The choice of a card from the hand or from the railhead."""
     keyed_actions = [(choice.key, one) for choice in choices for one in choice.actions]
     hand = {one.card: words for words, one in keyed_actions if isinstance(one, Place | Discard)}
     mat = {one.card: words for words, one in keyed_actions if isinstance(one, Withdraw)}
-    line = "Which card do you discard?"
-    if mat:
-        line = "Which card do you discard from the railhead?"
-    elif any(isinstance(one, Place) for _, one in keyed_actions):
-        line = "Which card do you place at the railhead?"
-    return (player_scene(state, keyed_actions[0][1].seat, names, _PlayerMarks(line, hand, mat)),)
+    return (player_scene(state, keyed_actions[0][1].seat, names, _PlayerMarks(question, hand, mat)),)
 
 
 def player_preview_scenes(state: RailRoader, names: Names, action: Place | Discard | Withdraw) -> tuple[Scene, ...]:
