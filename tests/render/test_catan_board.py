@@ -1,5 +1,6 @@
 """The board pictures of Railroads of Catan: the board, what was built last, names of points, questions of building."""
 
+import re
 from functools import lru_cache
 from itertools import combinations
 from math import hypot
@@ -179,7 +180,7 @@ def test_what_a_seat_said_ahead_is_drawn_for_it_alone() -> None:
 
 def _keyed(scene: Scene) -> list[str]:
     """The hexes that a picture of a question tells of."""
-    return [said.split(",")[0].split(": ")[1] for said in scene.alt.split(". ") if ": H" in said]
+    return [said.split(",")[0].split(": ")[1] for said in re.split(r"[.?] ", scene.alt) if ": H" in said]
 
 
 def test_the_keys_of_items_lie_inside_the_window() -> None:

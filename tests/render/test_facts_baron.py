@@ -153,7 +153,7 @@ def test_the_second_railroad_of_a_merger_is_asked_with_the_first_framed() -> Non
     [badge] = sprites(scene.shapes_of_layer("rows"), "badge B&O")
     assert frame.x < badge.x < frame.x + frame.w
     assert frame.y + frame.h / 2 == middle(badge)[1]
-    assert line(scene) == "B&O with which railroad? Their values meet halfway"
+    assert line(scene) == "Merge B&O. With which railroad? Their values meet halfway"
 
 
 @pytest.mark.parametrize(

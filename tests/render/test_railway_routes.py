@@ -47,7 +47,7 @@ def offers(seat: int, kind: type) -> list[Enter | Joint | Exchange]:
 
 def chosen(seat: int) -> Scene:
     keyed = [Choice("ABCDE"[i], (offer,)) for i, offer in enumerate(offers(seat, Enter))]
-    [scene] = route_choice_scenes(redact(entering(), Seat(seat)).state, NAMES, keyed)
+    [scene] = route_choice_scenes(redact(entering(), Seat(seat)).state, NAMES, "Which route?", keyed)
     return scene
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from engine.core import Action, View
+from engine.core.action import field_question
 from engine.games.railroader.state import actions as a
 from engine.games.railroader.state.state import RailRoader
 from render.games.railroader.board.whole_board import board_scene
@@ -96,23 +97,25 @@ class _RailRoaderPainter:
         self, view: View[RailRoader], context: DrawingContext, field: str, choices: tuple[Choice, ...]
     ) -> tuple[Scene, ...]:
         state, names = view.state, display_names(context.names, view.state.seats)
-        match field, next((action for choice in choices for action in choice.actions), None):
+        action = next((action for choice in choices for action in choice.actions), None)
+        question = field_question(type(action), field) if action is not None else ""
+        match field, action:
             case "waters" | "engineers", a.Move() | a.Roll():
-                return roll_choice_scenes(state, field, choices)
+                return roll_choice_scenes(state, field, question, choices)
             case "space", a.Stop() | a.Engineer():
-                return space_choice_scenes(state, choices)
+                return space_choice_scenes(state, question, choices)
             case "sections", a.Build():
-                return build_choice_scenes(state, choices)
+                return build_choice_scenes(state, question, choices)
             case "rival" | "space", a.Dynamite():
-                return dynamite_choice_scenes(state, names, field, choices)
+                return dynamite_choice_scenes(state, names, field, question, choices)
             case "slot", a.Buy():
-                return market_choice_scenes(state, names, choices)
+                return market_choice_scenes(state, names, question, choices)
             case "card", a.Search() | a.Scout():
-                return market_choice_scenes(state, names, choices)
+                return market_choice_scenes(state, names, question, choices)
             case "rival" | "card", a.Steal():
-                return railhead_choice_scenes(state, names, field, choices)
+                return railhead_choice_scenes(state, names, field, question, choices)
             case "card", a.Place() | a.Discard() | a.Withdraw():
-                return player_choice_scenes(state, names, choices)
+                return player_choice_scenes(state, names, question, choices)
             case _:
                 return ()
 

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 import msgspec
 
 from engine.core import Action, View
+from engine.core.action import field_question
 from engine.games.railroads_of_catan.game_data.island import Terrain
 from engine.games.railroads_of_catan.phases.delivery import Delivery
 from engine.games.railroads_of_catan.rules.plan_timing import state_when_building, state_when_running
@@ -132,24 +133,26 @@ class _RailroadsOfCatanPainter:
         self, view: View[RailroadsOfCatan], context: DrawingContext, field: str, choices: tuple[Choice, ...]
     ) -> tuple[Scene, ...]:
         state, names = view.state, display_names(context.names, view.state.seats)
-        match field, next((action for choice in choices for action in choice.actions), None):
+        first_action = next((action for choice in choices for action in choice.actions), None)
+        question = field_question(type(first_action), field) if first_action is not None else ""
+        match field, first_action:
             case ("hex", a.Pick()) | ("hexes", a.Prefer()) | ("city", a.Toward() | a.Train()):
-                return hex_choice_scenes(state, names, choices)
+                return hex_choice_scenes(state, names, question, choices)
             case "path", a.Lay(seat=seat):
-                question_line = "Which track? Type a path for several"
-                return item_choice_scenes(state, names, seat, track_keys(state, names, choices), question_line)
+                tracks = track_keys(state, names, choices)
+                return item_choice_scenes(state, names, seat, tracks, f"{question} Type a path for several")
             case "path", a.Toward():
-                return way_choice_scenes(state, names, choices)
+                return way_choice_scenes(state, names, question, choices)
             case "path", a.PlanTrack(seat=seat):
-                return way_choice_scenes(state_when_building(state, seat), names, choices)
+                return way_choice_scenes(state_when_building(state, seat), names, question, choices)
             case "item", a.Mark(seat=seat) | a.Keep(seat=seat) | a.Release(seat=seat) | a.Offer(seat=seat):
-                return item_choice_scenes(state, names, seat, item_keys(state, names, choices), "Which track or train?")
+                return item_choice_scenes(state, names, seat, item_keys(state, names, choices), question)
             case "number", a.Run(seat=seat) | a.PlanRun(seat=seat) | a.Upgrade(seat=seat):
-                return item_choice_scenes(state, names, seat, train_keys(state, names, choices), "Which train?")
+                return item_choice_scenes(state, names, seat, train_keys(state, names, choices), question)
             case "trip", a.Run():
-                return trip_choice_scenes(state, names, choices)
+                return trip_choice_scenes(state, names, question, choices)
             case "trip", a.PlanRun(seat=seat):
-                return trip_choice_scenes(state_when_running(state, seat), names, choices)
+                return trip_choice_scenes(state_when_running(state, seat), names, question, choices)
             case _:
                 return ()
 

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from engine.core import count_noun
+from engine.core.action import field_question
 from engine.games.railroad_rivals.game_data.printed_data import City
 from engine.games.railroad_rivals.robber_baron.actions import Hotel, Industry, Tower
 from engine.games.railroad_rivals.state.state import RailroadRivals
@@ -40,7 +41,13 @@ def building_choice_scenes(state: RailroadRivals, names: Names, choices: Sequenc
     key_sentences = (f"{press} {city}{_new_cubes_text(cubes_by_city, city)}." for press, city in cities.items())
     alt = join_sentences((f"{title}. {effect[0].upper()}{effect[1:]}.", *key_sentences))
     question = CityQuestion(
-        "sites", title, f"In which city? {effect[0].upper()}{effect[1:]}", first.seat, alt, cities, notes=notes
+        "sites",
+        title,
+        f"{field_question(type(first), 'city')} {effect[0].upper()}{effect[1:]}",
+        first.seat,
+        alt,
+        cities,
+        notes=notes,
     )
     return city_choice_scenes(state, names, question)
 

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import msgspec
 
 from engine.core import count_noun, join_words
+from engine.core.action import field_question
 from engine.games.railroad_rivals.game_data.printed_data import City
 from engine.games.railroad_rivals.robber_baron.actions import Relay
 from engine.games.railroad_rivals.robber_baron.building_rules import trip_of_relay
@@ -35,7 +36,8 @@ def origin_choice_scenes(state: RailroadRivals, names: Names, choices: Sequence[
     cities = {press: actions[0].city for press, actions in offers.items()}
     links = {link for actions in offers.values() for action in actions for link in _trip_links(state, action)}
     first = next(iter(offers.values()))[0]
-    title, line = f"Deliver {first.goods}", f"From which city{_tower_text(state, first)}? {_worth_text(state, first)}"
+    title = f"Deliver {first.goods}{_tower_text(state, first)}"
+    line = f"{field_question(type(first), 'city')} {_worth_text(state, first)}"
     key_sentences = (
         f"{press} {cities[press]}: to {_destinations_text(state, names, actions)}." for press, actions in offers.items()
     )
@@ -70,9 +72,10 @@ def destination_choice_scenes(state: RailroadRivals, names: Names, choices: Sequ
     cities = {press: action.to for press, action in offers.items()}
     links = {link for action in offers.values() for link in _trip_links(state, action)}
     start = f"{first.city}{_tower_text(state, first)}"
-    title, line = f"Deliver {first.goods}", f"From {start} to which city? {_worth_text(state, first)}"
+    title = f"Deliver {first.goods} from {start}"
+    line = f"{field_question(type(first), 'to')} {_worth_text(state, first)}"
     key_sentences = (f"{press} {action.to}: {_effect_text(state, names, action)}." for press, action in offers.items())
-    alt = join_sentences((f"{title} from {start}.", *key_sentences))
+    alt = join_sentences((f"{title}.", *key_sentences))
     question = CityQuestion("to", title, line, first.seat, alt, cities, links, (first.city, first.goods))
     return city_closeup_scenes(state, names, _focus_city(state, first), question)
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from engine.core import count_noun, join_words
+from engine.core.action import field_question
 from engine.games.railroad_rivals.game_data.printed_data import Railroad
 from engine.games.railroad_rivals.robber_baron.actions import Buy, Dump, Loot, Merge
 from engine.games.railroad_rivals.robber_baron.numbers import DUMP_FALL, LOOT_POINTS
@@ -60,17 +61,18 @@ def stock_preview_scenes(state: RailroadRivals, names: Names, deal: StockDeal) -
 
 
 def _question_text(state: RailroadRivals, deal: StockDeal, field: str) -> tuple[str, str]:
+    question = field_question(type(deal), field)
     match deal:
         case Buy(seat=seat):
-            return "Buy Stock", f"Which stock? Pay its value (you have {count_noun(state.score[seat], 'point')})"
+            return "Buy Stock", f"{question} Pay its value (you have {count_noun(state.score[seat], 'point')})"
         case Dump():
-            return "Dump Stock", f"Which stock? Each tile sells at its value, then it falls by {DUMP_FALL}"
+            return "Dump Stock", f"{question} Each tile sells at its value, then it falls by {DUMP_FALL}"
         case Loot():
-            return "Loot The Company", f"Which railroad? Score {LOOT_POINTS} points and ruin it"
+            return "Loot The Company", f"{question} Score {LOOT_POINTS} points and ruin it"
         case Merge(first=first) if field == "second":
-            return "Merger", f"{first} with which railroad? Their values meet halfway"
+            return "Merger", f"Merge {first}. {question} Their values meet halfway"
         case Merge():
-            return "Merger", "Which railroad? You merge it with another"
+            return "Merger", f"{question} You merge it with another"
 
 
 def _deal_outcome(state: RailroadRivals, deal: StockDeal) -> _DealOutcome:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from engine.core.action import field_question
 from engine.games.railroad_rivals.game_data.printed_data import Goods
 from engine.games.railroad_rivals.solitaire.actions import Arrange
 from engine.games.railroad_rivals.solitaire.numbers import FIRST_CUBES, SCORING_SPOTS
@@ -30,7 +31,7 @@ def arrange_choice_scenes(state: RailroadRivals, field: str, choices: Sequence[C
     first = next(iter(answers.values()))
     cubes = _cube_order(first)[:place]
     goods_by_key = {press: _cube_order(action)[place] for press, action in answers.items()}
-    line = f"Which cube {'in the middle' if place == 1 else f'on the {_PLACES[place]}'}?"
+    line = field_question(Arrange, field)
     layers = (*_place_layers(cubes, place), make_layer("choices", _draw_choices(goods_by_key)))
     alt = join_sentences(
         (f"{line} It {_deliveries_text(place)}.", *(f"{press} {goods}." for press, goods in goods_by_key.items()))

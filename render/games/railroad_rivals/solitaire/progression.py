@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from msgspec.structs import replace
 
 from engine.core import count_noun
+from engine.core.action import field_question
 from engine.games.railroad_rivals.game_data.printed_data import Goods
 from engine.games.railroad_rivals.solitaire.numbers import (
     FIRST_CUBES,
@@ -16,6 +17,7 @@ from engine.games.railroad_rivals.solitaire.numbers import (
     progression_points,
     rank_of,
 )
+from engine.games.railroad_rivals.state.actions import Deliver
 from engine.games.railroad_rivals.state.state import RailroadRivals
 from render.games.railroad_rivals.board.cubes import draw_cube
 from render.games.railroad_rivals.board.engines import draw_engine
@@ -68,7 +70,7 @@ def progression_scenes(
     state: RailroadRivals, events: Events, names: Names, keys: Mapping[str, str] | None = None
 ) -> tuple[Scene, ...]:
     """The row of cubes, the score, and the score of each color; ``keys`` are the keys of colors."""
-    seat, line = (ME, "Which cube will you deliver?") if keys else last_move_line(state, events, names)
+    seat, line = (ME, field_question(Deliver, "goods")) if keys else last_move_line(state, events, names)
     layers = [
         Layer("field", (field_box(FIELD_TOP, _FIELD_TALL),)),
         make_layer("progression", _draw_progression(state, len(delivery_events(events)))),

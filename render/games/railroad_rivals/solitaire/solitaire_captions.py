@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import msgspec
 
 from engine.core import count_noun
+from engine.core.action import field_question
 from engine.games.railroad_rivals.rules.delivery import trip_of_delivery
 from engine.games.railroad_rivals.solitaire.numbers import CUBES_EACH, TURNS, progression_points, stock_rise
 from engine.games.railroad_rivals.solitaire.phases import LayingStart
@@ -58,7 +59,7 @@ def solitaire_place_preview(state: RailroadRivals, names: Names, placement: Plac
 
 def solitaire_origin_scenes(state: RailroadRivals, names: Names, choices: Sequence[Choice]) -> tuple[Scene, ...]:
     """The possible origins of a cube, with its score."""
-    line = f"From which city? It scores {_points_text(state)}"
+    line = f"{field_question(Deliver, 'city')} It scores {_points_text(state)}"
     return tuple(_replace_line(scene, line) for scene in origin_choice_scenes(state, names, choices))
 
 
@@ -68,9 +69,9 @@ def solitaire_destination_scenes(state: RailroadRivals, names: Names, choices: S
         choice.key: delivery for choice in choices for delivery in choice.actions[:1] if isinstance(delivery, Deliver)
     }
     first = next(iter(deliveries.values()))
-    line = f"From {first.city} to which city? It scores {_points_text(state)}"
-    key_sentences = (f"{press} {delivery.to}: {_rise_text(state, delivery)}." for press, delivery in deliveries.items())
-    alt = join_sentences((f"Deliver {first.goods}. {line}.", *key_sentences))
+    line = f"{field_question(Deliver, 'to')} It scores {_points_text(state)}"
+    key_sentences = (f"{press} {way.to}: {_rise_text(state, way)}." for press, way in deliveries.items())
+    alt = join_sentences((f"Deliver {first.goods} from {first.city}. {line}.", *key_sentences))
     return tuple(_replace_line(scene, line, alt) for scene in destination_choice_scenes(state, names, choices))
 
 

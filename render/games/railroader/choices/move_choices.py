@@ -72,7 +72,7 @@ class _RollOption(NamedTuple):
 # -- questions
 
 
-def roll_choice_scenes(state: RailRoader, field: str, choices: Sequence[Choice]) -> tuple[Scene, ...]:
+def roll_choice_scenes(state: RailRoader, field: str, question: str, choices: Sequence[Choice]) -> tuple[Scene, ...]:
     """The choice of Water cards or engineers: a row for each answer, a column for each die roll."""
     options = []
     for choice in choices:
@@ -82,7 +82,7 @@ def roll_choice_scenes(state: RailRoader, field: str, choices: Sequence[Choice])
             seat = rolls[0].seat
     if not options:
         return ()
-    line = "Which Water cards? The die adds 1 to 6" if field == "waters" else "How many engineers?"
+    line = f"{question} The die adds 1 to 6" if field == "waters" else question
     parts = [options[i : i + _ROWS] for i in range(0, len(options), _ROWS)]
     return tuple(
         _roll_table_scene(state, seat, part, field, line, f"ahead-{number}" if len(parts) > 1 else "ahead")
@@ -90,7 +90,7 @@ def roll_choice_scenes(state: RailRoader, field: str, choices: Sequence[Choice])
     )
 
 
-def space_choice_scenes(state: RailRoader, choices: Sequence[Choice]) -> tuple[Scene, ...]:
+def space_choice_scenes(state: RailRoader, question: str, choices: Sequence[Choice]) -> tuple[Scene, ...]:
     """The choice of a space to stop on, or to move to with an engineer."""
     action = next(action for choice in choices for action in choice.actions)
     assert isinstance(action, Stop | Engineer)
@@ -100,15 +100,15 @@ def space_choice_scenes(state: RailRoader, choices: Sequence[Choice]) -> tuple[S
     if all(words == str(space) for space, words in keys.items()):  # the player types a number, so every space is marked
         keys = {space: str(space) for space in _reachable_spaces(state, action)}
     title = "Stop the train" if isinstance(action, Stop) else "Use an engineer"
-    line = "Where does the engineer take the train?"
+    line = question
     if isinstance(action, Stop) and (rolling := state.current_turn.rolling):
-        line = f"Rolled {rolling.die}: {count_noun(rolling.total, 'space')}. Where do you stop?"
+        line = f"Rolled {rolling.die}: {count_noun(rolling.total, 'space')}. {question}"
     seat, engine = action.seat, state.railroads[action.seat].engine
     span = min(engine - 2, *keys), max(engine, *keys) + 2
     near = range(max(1, span[0]), min(span[1], state.railroads[seat].last_track_space) + 1)
     kinds = {landing_kind(state, seat, space) for space in {*keys, *near} if space != engine}
-    question = title, _corner_text(state, seat), line
-    return (lane_closeup_scene(state, question, seat, keys, asker=seat, span=span, kinds=kinds),)
+    header_texts = title, _corner_text(state, seat), line
+    return (lane_closeup_scene(state, header_texts, seat, keys, asker=seat, span=span, kinds=kinds),)
 
 
 def _reachable_spaces(state: RailRoader, action: Stop | Engineer) -> tuple[int, ...]:
@@ -117,35 +117,35 @@ def _reachable_spaces(state: RailRoader, action: Stop | Engineer) -> tuple[int, 
     return tuple(offer.space for offer in decision.offers if isinstance(offer, type(action)))
 
 
-def build_choice_scenes(state: RailRoader, choices: Sequence[Choice]) -> tuple[Scene, ...]:
+def build_choice_scenes(state: RailRoader, question: str, choices: Sequence[Choice]) -> tuple[Scene, ...]:
     """The choice of a number of sections: a key at each possible end of the track."""
-    actions_by_key = {choice.key: offer for choice in choices for offer in choice.actions if isinstance(offer, Build)}
+    actions_by_key = {choice.key: one for choice in choices for one in choice.actions if isinstance(one, Build)}
     seat = next(iter(actions_by_key.values())).seat
-    track = state.railroads[seat].last_track_space
-    keys = {track + SPACES_PER_SECTION * build.sections: key for key, build in actions_by_key.items()}
-    question = "Build track", _corner_text(state, seat), "How many sections?"
-    span = track - _LAID_BEHIND, max(keys) + _BEFORE
-    return (lane_closeup_scene(state, question, seat, keys, asker=seat, span=span),)
+    laid = state.railroads[seat].last_track_space
+    keys = {laid + SPACES_PER_SECTION * one.sections: words for words, one in actions_by_key.items()}
+    header_texts = "Build track", _corner_text(state, seat), question
+    span = laid - _LAID_BEHIND, max(keys) + _BEFORE
+    return (lane_closeup_scene(state, header_texts, seat, keys, asker=seat, span=span),)
 
 
-def dynamite_choice_scenes(state: RailRoader, names: Names, field: str, choices: Sequence[Choice]) -> tuple[Scene, ...]:
+def dynamite_choice_scenes(
+    state: RailRoader, names: Names, field: str, question: str, choices: Sequence[Choice]
+) -> tuple[Scene, ...]:
     """The choice of a rival for dynamite, on the board; or of a space of that rival's track."""
-    keyed_actions = [
-        (choice.key, offer) for choice in choices for offer in choice.actions if isinstance(offer, Dynamite)
-    ]
+    keyed_actions = [(choice.key, one) for choice in choices for one in choice.actions if isinstance(one, Dynamite)]
     if field == "rival":
-        rivals = {action.rival: key for key, action in keyed_actions}
-        return (board_scene(state, (), names, line="On whose track does the dynamite go?", rivals=rivals),)
+        rivals = {one.rival: words for words, one in keyed_actions}
+        return (board_scene(state, (), names, line=question, rivals=rivals),)
     seat, rival = keyed_actions[0][1].seat, keyed_actions[0][1].rival
     keys = {action.space: key for key, action in keyed_actions}
     railroad, name = state.railroads[rival], names[rival - 1]
-    question = (
+    header_texts = (
         "Place dynamite",
         f"train on {railroad.engine} · track to {railroad.last_track_space}",
-        f"On which space of {possessive_of(fit_name(name, 420))} track?",
+        f"{possessive_of(fit_name(name, 420))} track. {question}",
     )
     span = railroad.engine - 1, railroad.last_track_space
-    return (lane_closeup_scene(state, question, rival, keys, asker=seat, span=span, kinds=(DYNAMITE,)),)
+    return (lane_closeup_scene(state, header_texts, rival, keys, asker=seat, span=span, kinds=(DYNAMITE,)),)
 
 
 def move_preview_scenes(

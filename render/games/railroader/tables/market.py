@@ -111,16 +111,13 @@ def market_scene(
     return paper_scene("market", _PILES + rows * PILE_ROW_PITCH + _BELOW, PALETTE, layers, alt)
 
 
-def market_choice_scenes(state: RailRoader, names: Names, choices: Sequence[Choice]) -> tuple[Scene, ...]:
+def market_choice_scenes(
+    state: RailRoader, names: Names, question: str, choices: Sequence[Choice]
+) -> tuple[Scene, ...]:
     """The choice of a card to buy, or to take from the prairie."""
-    keyed_actions = [(choice.key, action) for choice in choices for action in choice.actions]
-    slots = {action.slot: key for key, action in keyed_actions if isinstance(action, Buy)}
-    cards = {action.card: key for key, action in keyed_actions if isinstance(action, Search | Scout)}
-    line = "Which card do you buy?"
-    if cards:
-        has_scout = any(isinstance(action, Scout) for _, action in keyed_actions)
-        line = "Which supplies does the scout bring?" if has_scout else "Which Water card do you take?"
-    return (market_scene(state, (), names, line=line, slots=slots or None, cards=cards),)
+    slots = {one.slot: choice.key for choice in choices for one in choice.actions if isinstance(one, Buy)}
+    cards = {one.card: choice.key for choice in choices for one in choice.actions if isinstance(one, Search | Scout)}
+    return (market_scene(state, (), names, line=question, slots=slots or None, cards=cards),)
 
 
 def market_preview_scenes(

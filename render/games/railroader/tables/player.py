@@ -131,17 +131,14 @@ def _draw_hand_cell(card: Card, count: int, use: CardUse, x: float, y: float, wi
     yield style.left(words, y + _CELL_USE, use.words, "use", ink, max_width=room)
 
 
-def player_choice_scenes(state: RailRoader, names: Names, choices: Sequence[Choice]) -> tuple[Scene, ...]:
+def player_choice_scenes(
+    state: RailRoader, names: Names, question: str, choices: Sequence[Choice]
+) -> tuple[Scene, ...]:
     """The choice of a card from the hand or from the railhead."""
-    keyed_actions = [(choice.key, action) for choice in choices for action in choice.actions]
-    hand = {action.card: key for key, action in keyed_actions if isinstance(action, Place | Discard)}
-    mat = {action.card: key for key, action in keyed_actions if isinstance(action, Withdraw)}
-    line = "Which card do you discard?"
-    if mat:
-        line = "Which card do you discard from the railhead?"
-    elif any(isinstance(action, Place) for _, action in keyed_actions):
-        line = "Which card do you place at the railhead?"
-    return (player_scene(state, keyed_actions[0][1].seat, names, _PlayerMarks(line, hand, mat)),)
+    keyed_actions = [(choice.key, one) for choice in choices for one in choice.actions]
+    hand = {one.card: words for words, one in keyed_actions if isinstance(one, Place | Discard)}
+    mat = {one.card: words for words, one in keyed_actions if isinstance(one, Withdraw)}
+    return (player_scene(state, keyed_actions[0][1].seat, names, _PlayerMarks(question, hand, mat)),)
 
 
 def player_preview_scenes(state: RailRoader, names: Names, action: Place | Discard | Withdraw) -> tuple[Scene, ...]:

@@ -110,14 +110,16 @@ def railhead_scene(
     )
 
 
-def railhead_choice_scenes(state: RailRoader, names: Names, field: str, choices: Sequence[Choice]) -> tuple[Scene, ...]:
+def railhead_choice_scenes(
+    state: RailRoader, names: Names, field: str, question: str, choices: Sequence[Choice]
+) -> tuple[Scene, ...]:
     """The choice of a rival to steal from, or of the crate to steal."""
     keyed_actions = [(choice.key, offer) for choice in choices for offer in choice.actions if isinstance(offer, Steal)]
     if field == "rival":
-        rivals = {action.rival: key for key, action in keyed_actions}
-        return (railhead_scene(state, (), names, line="Which rival does the saboteur steal from?", rivals=rivals),)
-    crates, whose = {action.card: key for key, action in keyed_actions}, keyed_actions[0][1].rival
-    return (railhead_scene(state, (), names, line="Which crate does the saboteur steal?", crates=crates, whose=whose),)
+        rivals = {one.rival: words for words, one in keyed_actions}
+        return (railhead_scene(state, (), names, line=question, rivals=rivals),)
+    crates, whose = {one.card: words for words, one in keyed_actions}, keyed_actions[0][1].rival
+    return (railhead_scene(state, (), names, line=question, crates=crates, whose=whose),)
 
 
 def railhead_preview_scenes(state: RailRoader, names: Names, action: Steal) -> tuple[Scene, ...]:

@@ -14,16 +14,17 @@ from render.scene import Scene
 from render.text_fitting import Names, join_sentences
 
 
-def hex_choice_scenes(state: RailroadsOfCatan, names: Names, choices: tuple[Choice, ...]) -> tuple[Scene, ...]:
+def hex_choice_scenes(
+    state: RailroadsOfCatan, names: Names, question: str, choices: tuple[Choice, ...]
+) -> tuple[Scene, ...]:
     """The board with the keys of the choices; no picture if no choice is a hex."""
     keys: Mapping[NodeId, str] = {hex: choice.key for choice in choices for hex in _choice_hexes(state, choice)}
     if not keys:
         return ()
-    line = _question_line(choices)
-    alt = join_sentences((as_sentence(line), *(f"{key}: {_hex_text(state, names, hex)}." for hex, key in keys.items())))
+    alt = join_sentences((question, *(f"{key}: {_hex_text(state, names, hex)}." for hex, key in keys.items())))
     seat = choices[0].actions[0].seat
     ends = {choice.key: tuple(_choice_nodes(state, choice)) for choice in choices}
-    return (board_scene(state, (), names, line=line, asked_seat=seat, keys=keys, ends=ends, alt=alt),)
+    return (board_scene(state, (), names, line=question, asked_seat=seat, keys=keys, ends=ends, alt=alt),)
 
 
 def _choice_nodes(state: RailroadsOfCatan, choice: Choice) -> Iterator[NodeId]:
@@ -56,18 +57,6 @@ def _choice_hexes(state: RailroadsOfCatan, choice: Choice) -> Iterator[NodeId]:
             yield next(new, ranking.hexes[0])  # with all hexes ranked, another goes to the front
         case _:
             return
-
-
-def _question_line(choices: tuple[Choice, ...]) -> str:
-    match choices[0].actions[0]:
-        case Pick():
-            return "Where will you found your city?"
-        case Prefer():
-            return "Which hex do you want? Or type a ranking"
-        case Toward():
-            return "Build toward which city?"
-        case _:
-            return "Which city gets the train?"
 
 
 def _hex_text(state: RailroadsOfCatan, names: Names, hex: NodeId) -> str:

@@ -66,7 +66,9 @@ _SUM = TextStyle("hb", 58)
 _ALL_LINE, _SUM_LINE, _MARK_LEFT, _MARK_DOWN, _MARK_RADIUS = 66, 68, 40, 48, 22
 
 
-def trip_choice_scenes(state: RailroadsOfCatan, names: Names, choices: Sequence[Choice]) -> tuple[Scene, ...]:
+def trip_choice_scenes(
+    state: RailroadsOfCatan, names: Names, question: str, choices: Sequence[Choice]
+) -> tuple[Scene, ...]:
     """The picture of the trips to choose from; none if they are not of one train."""
     all_rides = list(_rides_to_choose(state, choices))
     if len({(ride.seat, ride.train.number) for ride in all_rides}) != 1:
@@ -74,15 +76,20 @@ def trip_choice_scenes(state: RailroadsOfCatan, names: Names, choices: Sequence[
     rides = all_rides[:MAX_TRIP_CHOICES]
     own = rides[0].train
     where = train_place_text(state, own, names)
-    line = f"Which trip from {node_name(state, own.at, names)}? {_SIGNS}"
+    line = f"{question} {_SIGNS}"
     viewport, height = _trips_viewport(rides)
     rows = _draw_rows(state, rides, names, viewport.y + viewport.h + _UNDER, is_question=True)
     layers = (
-        header_layer("Trips", f"train {own.number} ({SIZE_NAMES[own.large]})", line, seat=own.seat),
+        header_layer(
+            f"Trips from {node_name(state, own.at, names)}",
+            f"train {own.number} ({SIZE_NAMES[own.large]})",
+            line,
+            seat=own.seat,
+        ),
         Layer("window", _draw_window(state, viewport, rides, _draw_keys(viewport, rides))),
         make_layer("trips", rows),
     )
-    first = f"Which trip? {player_text(names, own.seat)}, train {own.number} ({SIZE_NAMES[own.large]}) {where}."
+    first = f"{question} {player_text(names, own.seat)}, train {own.number} ({SIZE_NAMES[own.large]}) {where}."
     alt = join_sentences((first, *(_trip_sentence(state, ride, names) for ride in rides)))
     return (paper_scene("trips", height, PALETTE, layers, alt),)
 

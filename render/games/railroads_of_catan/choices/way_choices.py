@@ -48,20 +48,18 @@ _WAY = TextStyle("h", 50)
 _COST_LINE, _WAY_LINE, _MORE_LINE, _LOW_LINE, _COST_GAP, _COST_ROOM = 64, 62, 116, 54, 24, 330
 
 
-def way_choice_scenes(state: RailroadsOfCatan, names: Names, choices: tuple[Choice, ...]) -> tuple[Scene, ...]:
+def way_choice_scenes(
+    state: RailroadsOfCatan, names: Names, question: str, choices: tuple[Choice, ...]
+) -> tuple[Scene, ...]:
     """The picture of the paths to choose from; none if no choice is a path."""
     keyed_actions = list(_track_actions(choices))
     if not keyed_actions:
         return ()
     seat = keyed_actions[0][1].seat
     paths = tuple(propose_path(state, key, action) for key, action in keyed_actions)
-    goals = {path.city for path in paths}
-    line = (
-        f"Which route to {node_name(state, paths[0].city, names)}?"
-        if len(goals) == 1 and paths[0].city
-        else "Which route?"
-    )
-    return (_way_scene(state, names, seat, paths, line),)
+    goals = {way.city for way in paths if way.city}
+    goal_text = f" Toward {node_name(state, goals.pop(), names)}" if len(goals) == 1 else ""
+    return (_way_scene(state, names, seat, paths, f"{question}{goal_text}"),)
 
 
 def way_preview_scenes(state: RailroadsOfCatan, names: Names, action: TrackAction) -> tuple[Scene, ...]:

@@ -73,7 +73,9 @@ class _PathPage(NamedTuple):
         return self.simulator.seat
 
 
-def way_choice_scenes(state: RailwayRivals, names: Names, choices: tuple[Choice, ...]) -> tuple[Scene, ...]:
+def way_choice_scenes(
+    state: RailwayRivals, names: Names, question: str, choices: tuple[Choice, ...]
+) -> tuple[Scene, ...]:
     """The proposed paths toward one place, side by side with their costs."""
     first = [(choice.key, action) for choice in choices for action in choice.actions[:1]]
     keyed_actions = [(key, action) for key, action in first if isinstance(action, Build | Lay)]
@@ -84,7 +86,7 @@ def way_choice_scenes(state: RailwayRivals, names: Names, choices: tuple[Choice,
     paths = [_price_action(simulator, key, action) for key, action in keyed_actions]
     plan = plan_of(state, action.seat)
     goals = goal_hexes(state.hex_map.key)[action.toward][:1] if isinstance(action, Build) else ()
-    return (_path_scene(_PathPage(state, names, simulator, paths, _title_text(action), "Which way?", plan, goals)),)
+    return (_path_scene(_PathPage(state, names, simulator, paths, _title_text(action), question, plan, goals)),)
 
 
 def way_preview_scenes(state: RailwayRivals, names: Names, action: Build | Lay) -> tuple[Scene, ...]:

@@ -56,7 +56,9 @@ _EVERY = 3
 """The number of points of a route per point that is examined."""
 
 
-def route_choice_scenes(state: RailwayRivals, names: Names, choices: Sequence[Choice]) -> tuple[Scene, ...]:
+def route_choice_scenes(
+    state: RailwayRivals, names: Names, question_text: str, choices: Sequence[Choice]
+) -> tuple[Scene, ...]:
     """Routes to choose from; empty if the answers are not routes of one run and one train."""
     keyed_actions = [(choice.key, action) for choice in choices for action in choice.actions[:1]]
     route_actions = [(key, action) for key, action in keyed_actions if isinstance(action, RouteAction)]
@@ -66,7 +68,7 @@ def route_choice_scenes(state: RailwayRivals, names: Names, choices: Sequence[Ch
     if question is None:
         return ()
     seat = route_actions[0][1].seat
-    return (_route_scene(state, question, names, seat, f"Which route? You have {state.gold[seat]} gold"),)
+    return (_route_scene(state, question, names, seat, f"{question_text} You have {state.gold[seat]} gold"),)
 
 
 def route_preview_scenes(state: RailwayRivals, names: Names, action: RouteAction) -> tuple[Scene, ...]:

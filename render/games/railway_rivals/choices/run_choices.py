@@ -17,7 +17,7 @@ _ABOUT_RUN = Enter | Stay | Joint | Exchange | Accept | Decline
 
 
 def run_choice_scenes(
-    state: RailwayRivals, events: Events, names: Names, choices: Sequence[Choice]
+    state: RailwayRivals, events: Events, names: Names, question: str, choices: Sequence[Choice]
 ) -> tuple[Scene, ...]:
     """The map with these runs, with keys at both ends; empty if they are not open."""
     open_by_name = {str(run): run for run in open_runs(state)}
@@ -36,8 +36,8 @@ def run_choice_scenes(
             for hex in _card_hexes(state.hex_map, number):
                 keys[hex] = f"{keys[hex]}+{choice.key}" if hex in keys else choice.key
                 ends.setdefault(choice.key, []).append(hex)
-    alt = join_sentences(("Which run?", *(f"{words}." for words in key_texts)))
-    return (map_scene(state, events, names, MapQuestion(" · ".join(key_texts), keys, "Which run?", alt, ends)),)
+    alt = join_sentences((question, *(f"{words}." for words in key_texts)))
+    return (map_scene(state, events, names, MapQuestion(" · ".join(key_texts), keys, question, alt, ends)),)
 
 
 def _card_hexes(chart: HexMap, number: CardNumber) -> tuple[Hex, ...]:

@@ -84,7 +84,9 @@ class _StepQuestion(NamedTuple):
     steps: tuple[_StepKey, ...]
 
 
-def step_choice_scenes(state: RailwayRivals, names: Names, choices: tuple[Choice, ...]) -> tuple[Scene, ...]:
+def step_choice_scenes(
+    state: RailwayRivals, names: Names, question: str, choices: tuple[Choice, ...]
+) -> tuple[Scene, ...]:
     """Every single step that may be built, with its key in the hex it leads to; several pictures for a long network."""
     first = [(choice.key, action) for choice in choices for action in choice.actions[:1]]
     keyed_actions = [(key, action) for key, action in first if isinstance(action, Lay)]
@@ -96,7 +98,7 @@ def step_choice_scenes(state: RailwayRivals, names: Names, choices: tuple[Choice
     scenes = []
     for number, page in enumerate(pages, 1):
         title = "One hex" if len(pages) == 1 else f"One hex · {number} of {len(pages)}"
-        scene = _step_choice_scene(state, names, simulator, page, title)
+        scene = _step_choice_scene(state, names, simulator, page, title, question)
         scenes.append(msgspec.structs.replace(scene, name=f"steps-{number}"))
     return tuple(scenes)
 
@@ -118,14 +120,19 @@ def _paths_box(paths: Sequence[ProposedPath]) -> Bounds:
 
 
 def _step_choice_scene(
-    state: RailwayRivals, names: Names, simulator: BuildSimulator, paths: Sequence[ProposedPath], title: str
+    state: RailwayRivals,
+    names: Names,
+    simulator: BuildSimulator,
+    paths: Sequence[ProposedPath],
+    title: str,
+    question: str,
 ) -> Scene:
     chart, seat = state.hex_map, simulator.seat
     boxes = merge_boxes([bounds_of_hexes(line).inflate(_AROUND_STEP) for way in paths for line in way.path.lines])
     viewports = arrange_viewports(chart, boxes, FIELD_TOP + 8, _TALLEST)
     bottom = max(viewport.y + viewport.h for viewport in viewports)
     budget = _budget_text(state, simulator)
-    line = f"One hex, from where to where? {budget} left, {simulator.gold} gold"
+    line = f"{question} {budget} left, {simulator.gold} gold"
     signs = visible_signs(chart, viewports, unreached=state.unreached_towns)
     top = bottom + legend_height(chart, signs) + _ABOVE_ROWS
     first = [(way.key, way.steps[0]) for way in paths]
