@@ -332,7 +332,7 @@ def test_hexes_to_found_a_city_on_are_keyed_in_their_middle() -> None:
     (scene,) = asked(draft, decisions(draft)[0].seat, "pick")
     sites = draft.layout.hexes_with_dots(5)
     assert sorted(words(scene, "key")) == [str(i + 1) for i in range(len(sites))]
-    assert scene.alt.startswith("Where will you found your city?")
+    assert scene.alt.startswith("On which hex?")
     assert all(f"{hex}, 5 dots, {draft.layout.good_of(hex)}, number " in scene.alt for hex in sites)
     assert isinstance(draft.flow[-1], DraftPhase)
 
