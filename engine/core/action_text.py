@@ -1,4 +1,4 @@
-"""The texts of one kind of action: what its choices say, and what their pages explain."""
+"""The texts of one kind of action: labels of its choices and explanations on their pages."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -16,8 +16,8 @@ S = TypeVar("S", bound=State)
 class ActionText(Generic[S]):
     """The functions that return the texts of one kind of action.
 
-    They get the view of the seat that is asked, and an offered action. ``field`` is the field that the seat chooses; in
-    ``label`` and ``short_label``, ``""`` is the whole action.
+    They get the view of the seat to move, and an offered action. ``field`` is the field whose value the seat chooses;
+    in ``label`` and ``short_label``, ``""`` is the whole action.
     """
 
     label: Callable[[View[S], Any, str, NameOfSeat], str]

@@ -1,4 +1,4 @@
-"""An event in words."""
+"""Narrations of events."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -7,10 +7,11 @@ from engine.core.seats import NameOfSeat
 
 
 class Narration(NamedTuple):
-    """An event in words: ``sentence`` is for posts and reports; ``clause`` for a line that names the player once.
+    """An event in words.
 
-    “Cleo rolled 5 and moved 52 to 64.” and “rolled 5 and moved 52 to 64”. Clauses with equal verbs, such as “bought”,
-    are joined with all their ``objects``. If space is short, clauses of lower ``priority`` are omitted first.
+    ``sentence`` is for posts and reports: “Cleo rolled 5 and moved 52 to 64.” ``clause`` is for a line that names the
+    player once: “rolled 5 and moved 52 to 64”. Clauses with equal verbs, such as “bought”, are joined with all their
+    ``objects``. If space is short, clauses of lower ``priority`` are omitted first.
     """
 
     sentence: str
