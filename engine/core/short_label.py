@@ -39,9 +39,9 @@ class ShortLabel(msgspec.Struct, frozen=True):
         return self.chance * sum(self.gains) - sum(self.costs)
 
 
-def has_number(text: str, figure: float) -> bool:
+def has_number(text: str, number: float) -> bool:
     """Whether the text contains the number, with or without commas for thousands."""
-    return re.search(rf"(?<![0-9]){abs(figure):g}(?![0-9])", text.replace(",", "")) is not None
+    return re.search(rf"(?<![0-9]){abs(number):g}(?![0-9])", text.replace(",", "")) is not None
 
 
 def fit_label(*labels: str, max_length: int = MAX_MARKED_LABEL) -> str:
