@@ -57,17 +57,17 @@ def measure_claims(
 
     Each uses ``games`` rollouts; None: the game's number.
     """
-    thinking = game.agent.search_settings
-    if thinking is None or not has_search(game):
+    settings = game.agent.search_settings
+    if settings is None or not has_search(game):
         raise Refused(f"Hints in {game.name} promise nothing: no games are imagined for them.")
     for number in range(-(-hints // HINTS_PER_GAME)):
         questions = sample_positions(game, options, seats, first + number)
         for state, question in questions[: hints - number * HINTS_PER_GAME]:
-            yield _measure_claim(game, thinking, state, question, first + number, games)
+            yield _measure_claim(game, settings, state, question, first + number, games)
 
 
 def claim_lines(title: str, seats: int, claims: Sequence[Claim]) -> Iterator[str]:
-    """The table for a terminal."""
+    """Yield the table for a terminal."""
     if not claims:
         return
     times = sorted(claim.seconds for claim in claims)
@@ -90,7 +90,9 @@ def _claims_line(name: str, claims: Sequence[Claim]) -> str:
 
 
 def _excess_interval(claims: Sequence[Claim]) -> tuple[float, float]:
-    """The interval of what was made beyond the promise. Hints of one game resemble one another: games are counted."""
+    """Return the interval of what was made beyond the promise. Hints of one game resemble one another: games are
+    counted.
+    """
     beyond: dict[int, list[float]] = {}
     for one in claims:
         beyond.setdefault(one.seed, []).append(one.gained - one.promised)
@@ -103,7 +105,7 @@ def _excess_interval(claims: Sequence[Claim]) -> tuple[float, float]:
 
 
 def sample_positions(game: Game[Any], options: Options, seats: int, seed: int) -> list[tuple[State, Decision]]:
-    """A few decisions spread over a game among computers, each with the state before it."""
+    """Return a few decisions spread over a game among computers, each with the state before it."""
     state: State
     state, _ = game.new_game(options, seats, seed)
     chance, choices = rng_from_seed(seed, "players"), list[tuple[State, Decision]]()
@@ -117,13 +119,13 @@ def sample_positions(game: Game[Any], options: Options, seats: int, seed: int) -
 
 
 def _measure_claim(
-    game: Game[Any], thinking: SearchSettings, state: State, question: Decision, seed: int, games: int | None
+    game: Game[Any], settings: SearchSettings, state: State, question: Decision, seed: int, games: int | None
 ) -> Claim:
-    """The hint about a question, and what its moves lead to in the state behind the view."""
+    """Return the hint about a question, and what its moves lead to in the state behind the view."""
     began = process_time()
     advice = advise(game, redact(state, question.seat), question, seed, games, process_time)
     seconds = process_time() - began
     assert advice.second is not None
     truth = [(state, rng_from_seed(seed, f"truth {number}")) for number in range(_PLAYOUTS)]
-    made = fmean(measure_gains(game, thinking, question.seat, (advice.best, advice.second), truth))
+    made = fmean(measure_gains(game, settings, question.seat, (advice.best, advice.second), truth))
     return Claim(seed, advice.is_clear, advice.gain, advice.error, made, seconds)

@@ -79,7 +79,7 @@ def measured_points(
 
 
 def point_lines(claim: PointClaim) -> Iterator[str]:
-    """One turning point to read."""
+    """Yield one turning point to read."""
     advice, (better, made) = claim.point.advice, claim.moves
     mark = "" if claim.is_confirmed else " UNSURE" if claim.has_held else " WRONG"
     yield f"[seed {claim.seed}, {claim.position}] {made}. Better: {better}"
@@ -90,7 +90,7 @@ def point_lines(claim: PointClaim) -> Iterator[str]:
 
 
 def summary(title: str, seats: int, claims: Sequence[PointClaim]) -> Iterator[str]:
-    """The shares for a terminal."""
+    """Yield the shares for a terminal."""
     if not claims:
         return
     games = {claim.seed: claim.seconds for claim in claims}
@@ -102,7 +102,7 @@ def summary(title: str, seats: int, claims: Sequence[PointClaim]) -> Iterator[st
 
 
 def _played(game: Game[Any], options: Options, seats: int, seed: int) -> tuple[list[State], list[Action]]:
-    """The states before each move of a game, with the last one, and the moves."""
+    """Return the states before each move of a game, with the last one, and the moves."""
     state: State
     state, _ = game.new_game(options, seats, seed)
     chance, states, moves = rng_from_seed(seed, "players"), [state], list[Action]()
@@ -117,11 +117,11 @@ def _played(game: Game[Any], options: Options, seats: int, seed: int) -> tuple[l
 
 
 def _measured(game: Game[Any], state: State, point: TurningPoint, seed: int, fresh: int, seconds: float) -> PointClaim:
-    """The gain of a point's better move in fresh imagined games of its player's view."""
-    better, made, thinking = point.advice.best, point.advice.second, game.agent.search_settings
-    assert made is not None and thinking is not None
+    """Return the gain of a point's better move in fresh imagined games of its player's view."""
+    better, made, settings = point.advice.best, point.advice.second, game.agent.search_settings
+    assert made is not None and settings is not None
     view = redact(state, better.seat)
-    comparison = compare_moves(game, thinking, view, (better, made), seed + _FRESH, fresh)
+    comparison = compare_moves(game, settings, view, (better, made), seed + _FRESH, fresh)
     gain, error = mean_and_error(comparison.gains)
     label = game.text.label
     words = label(view, better, "", _name), label(view, made, "", _name)

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from engine.agents.coach import Advice, advise, comparison_settings
-from engine.agents.differences import Difference, figure_differences, mean_and_error
+from engine.agents.differences import Difference, mean_and_error, statistic_differences
 from engine.agents.explanation import Price
 from engine.agents.explanation_text import difference_clause, explanation_sentence
 from engine.agents.rollout import Comparison, compare_moves
@@ -72,13 +72,13 @@ def measure_hints(
 def measure_reason_claims(
     game: Game[Any], view: View[Any], advice: Advice, seed: int, games: int
 ) -> tuple[ReasonClaim, ...]:
-    """The numbers of an advice's explanation, measured again in ``games`` fresh games."""
+    """Return the numbers of an advice's explanation, measured again in ``games`` fresh games."""
     other, reasons = advice.contrast or advice.second, game.agent.reasons
-    thinking = comparison_settings(game, view, advice.best)
-    if other is None or reasons is None or thinking is None or not advice.explanation.has_reasons:
+    settings = comparison_settings(game, view, advice.best)
+    if other is None or reasons is None or settings is None or not advice.explanation.has_reasons:
         return ()
-    comparison = compare_moves(game, thinking, view, (advice.best, other), seed + _FRESH_SEED_OFFSET, games)
-    values, explanation = figure_differences(reasons, comparison), advice.explanation
+    comparison = compare_moves(game, settings, view, (advice.best, other), seed + _FRESH_SEED_OFFSET, games)
+    values, explanation = statistic_differences(reasons, comparison), advice.explanation
     seat, claims = advice.best.seat, list[ReasonClaim]()
     for one in (*explanation.pros, *explanation.cons):
         fresh_values = values.get(msgspec.structs.replace(one.key, part=""), [0.0, 0.0])
@@ -87,7 +87,7 @@ def measure_reason_claims(
 
 
 def summary_lines(title: str, seats: int, hints: Sequence[ReasonedHint]) -> Iterator[str]:
-    """The table for a terminal."""
+    """Yield the table for a terminal."""
     if not hints:
         return
     claims = [claim for hint in hints for claim in hint.claims]
@@ -107,7 +107,7 @@ def summary_lines(title: str, seats: int, hints: Sequence[ReasonedHint]) -> Iter
 
 
 def hint_lines(hint: ReasonedHint) -> Iterator[str]:
-    """One hint to read, and every claim that failed."""
+    """Yield one hint to read, and every claim that failed."""
     advice, (best, second) = hint.advice, hint.moves
     yield f"[seed {hint.seed}, {hint.position}] {best} / {second}: {advice.gain:.1f} (±{advice.error:.1f})"
     yield f"  {advice.games} games, {hint.seconds:.2f} seconds"
@@ -122,7 +122,7 @@ def hint_lines(hint: ReasonedHint) -> Iterator[str]:
 
 
 def _measure_hint(game: Game[Any], state: State, question: Decision, seed: int, fresh: int) -> ReasonedHint:
-    """The hint about a question, in words, with its claims."""
+    """Return the hint about a question, in words, with its claims."""
     view, began = redact(state, question.seat), process_time()
     advice = advise(game, view, question, seed, clock=process_time)
     seconds = process_time() - began
@@ -140,10 +140,10 @@ def _measure_hint(game: Game[Any], state: State, question: Decision, seed: int, 
 
 
 def _price_claims(price: Price, comparison: Comparison) -> Iterator[ReasonClaim]:
-    """The cost of the more expensive move, and its return where the explanation says one."""
+    """Yield the cost of the more expensive move, and its return where the explanation says one."""
     sign = -1 if price.is_best else 1
     extra_costs = [
-        one.figures.get(price.key, 0.0) - other.figures.get(price.key, 0.0) for one, other in comparison.pairs
+        one.statistics.get(price.key, 0.0) - other.statistics.get(price.key, 0.0) for one, other in comparison.pairs
     ]
     fresh, error = mean_and_error([sign * value for value in extra_costs])
     yield ReasonClaim("price: cost", price.cost, price.cost_error, fresh, error)
