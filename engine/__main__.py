@@ -441,8 +441,8 @@ def _back_up_database(arguments: argparse.Namespace) -> int:
 
 def _print_backup(file: Path, copy: BackupResult) -> None:
     print(f"wrote {file}: {copy.rows} rows of {copy.tables} tables in {copy.size} bytes, whole and the same")
-    if copy.doubt:
-        print(f"The copy goes up to the last commit. {copy.doubt}")
+    if copy.warning:
+        print(f"The copy goes up to the last commit. {copy.warning}")
 
 
 def _move_database(arguments: argparse.Namespace) -> int:

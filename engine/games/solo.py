@@ -18,30 +18,30 @@ _MAX_CACHED_PUZZLES = 32
 
 @cache
 def all_lessons() -> Mapping[int, Lesson]:
-    """All lessons by permanent number; a game's in the order of their file names."""
+    """Return all lessons by permanent number; a game's in the order of their file names."""
     return {number: read_lesson(text, game) for number, game, text in _texts_in_packages("lesson")}
 
 
 def lessons_of(title: str) -> Mapping[int, Lesson]:
-    """The lessons of one game, by their numbers."""
+    """Return the lessons of one game, by their numbers."""
     return {number: lesson for number, lesson in all_lessons().items() if lesson.title == title}
 
 
 @cache
 def all_puzzles() -> Mapping[int, tuple[str, str]]:
-    """The game and text of every puzzle, by permanent number."""
+    """Return the game and text of every puzzle, by permanent number."""
     return {number: (game.key, text) for number, game, text in _texts_in_packages("puzzle")}
 
 
 @lru_cache(_MAX_CACHED_PUZZLES)
 def load_puzzle(number: int) -> Puzzle:
-    """The puzzle of that number. Raises ``KeyError``, and ``RoundhouseError`` where the rules have changed."""
+    """Return the puzzle of that number. Raises ``KeyError``, and ``RoundhouseError`` where the rules have changed."""
     title, text = all_puzzles()[number]
     return read_puzzle(text, GAMES[title])
 
 
 def daily_deal(weekday: int, titles: Collection[str] = tuple(GAMES)) -> tuple[str, Mapping[str, str]]:
-    """The game of a day's deal and its options as words: the first of ``titles`` with a deal; 0 is Monday."""
+    """Return the game of a day's deal and its options as words: the first of ``titles`` with a deal; 0 is Monday."""
     daily_by_title = ((key, game.daily) for key, game in GAMES.items() if key in titles)
     key, daily = next((key, daily) for key, daily in daily_by_title if daily is not None)
     return key, write_options(read_options(GAMES[key].options, daily.options(weekday)))
@@ -54,7 +54,7 @@ def daily_result_marks(title: str, events: Iterable[Event]) -> tuple[int, ...]:
 
 
 def _texts_in_packages(kind: str) -> Iterator[tuple[int, Game[Any], str]]:
-    """The files of a kind: the number of each, which is made of its name, its title, and what it says."""
+    """Yield the files of a kind: the number of each, which is made of its name, its title, and what it says."""
     for game in GAMES.values():
         folder = files("engine.games").joinpath(game.key.replace("-", "_"), f"{kind}s")
         files_found = sorted(folder.iterdir(), key=lambda file: file.name) if folder.is_dir() else []

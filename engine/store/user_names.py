@@ -1,4 +1,4 @@
-"""The names that are stored of users: SQL."""
+"""The stored names of users: SQL."""
 
 from collections.abc import Sequence
 
@@ -17,7 +17,10 @@ _MISNAMED = """
 def find_misnamed_tables(
     db: Connection, user: UserId, guild: GuildId | None, names: Sequence[str]
 ) -> tuple[TableId, ...]:
-    """The tables of a server, or of direct messages, where the user has none of these names, newest first."""
+    """Return the tables of a server, or of direct messages, with a name of the user that is not in ``names``.
+
+    The newest tables come first.
+    """
     marks = ", ".join(f"?{number}" for number in range(3, 3 + len(names)))
     rows = db.execute(_MISNAMED.format(marks), (user, guild or 0, *names))
     return tuple(session for (session,) in rows)
@@ -29,6 +32,6 @@ def rename_predictor(db: Connection, table_id: TableId, user: UserId, name: str)
 
 
 def rename_opening_host(db: Connection, user: UserId, guild: GuildId, name: str) -> None:
-    """Change the name in the user's openings on a server, which new tables use."""
+    """Change the name in the user's openings on a server, from which new tables take it."""
     query = "UPDATE opening SET name = ? WHERE host = ? AND guild_id = ? AND name IS NOT NULL AND name <> ?"
     db.execute(query, (name, user, guild, name))
