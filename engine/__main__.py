@@ -50,9 +50,10 @@ _MAX_DIFFERENCES_PER_TABLE = 5
 def main(
     words: list[str] | None = None, contestants: Mapping[str, Policy] = ALL_POLICIES, program: str = "python -m engine"
 ) -> int:
-    """Run one tool and return the exit status. Refusals are printed as sentences on standard error.
+    """Run one tool and return the exit status.
 
-    ``contestants`` are the computer players of the arena. ``program`` is the name of the command in help and errors.
+    Refusals are printed as sentences on standard error. ``contestants`` are the computer players of the arena.
+    ``program`` is the name of the command in help and errors.
     """
     return run_tool(lambda: _run_tool(words, contestants, program))
 
@@ -90,7 +91,10 @@ def _build_parser(program: str = "python -m engine") -> argparse.ArgumentParser:
 
 
 def _add_tool(tools: Any, name: str, summary: str, example: str, **settings: Any) -> argparse.ArgumentParser:
-    """Add a tool. Its ``summary`` is in the list of tools and at the start of its help, which ends with the example."""
+    """Add a tool.
+
+    Its ``summary`` is in the list of tools and at the start of its help, which ends with the example.
+    """
     parser: argparse.ArgumentParser = tools.add_parser(
         name,
         help=summary,

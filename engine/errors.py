@@ -27,4 +27,7 @@ class Stale(RoundhouseError):
 
 
 class Conflict(Stale):
-    """Another process has changed the table since it was read. Nothing was written, and the caller may retry."""
+    """Another process has changed the table since it was read.
+
+    Nothing was written, and the caller may retry.
+    """

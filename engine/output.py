@@ -1,4 +1,7 @@
-"""Standard output of the command-line tools. If it can't be written completely, an error is printed."""
+"""Standard output of the command-line tools.
+
+If it can't be written completely, an error is printed.
+"""
 
 import errno
 import os
@@ -24,7 +27,10 @@ class _OutputError(Exception):
 
 
 class _CheckedStream:
-    """A stream whose errors are ``_OutputError``. ``stream`` is None if standard output was closed at the start."""
+    """A stream whose errors are ``_OutputError``.
+
+    ``stream`` is None if standard output was closed at the start.
+    """
 
     def __init__(self, stream: TextIO | None) -> None:
         self._stream = stream

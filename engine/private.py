@@ -1,4 +1,7 @@
-"""Files that only the user who runs the program may read. They contain secrets of games and texts of players."""
+"""Files that only the user who runs the program may read.
+
+They contain secrets of games and texts of players.
+"""
 
 import os
 from contextlib import suppress

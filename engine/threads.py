@@ -10,7 +10,10 @@ T = TypeVar("T")
 
 
 async def run_in_thread(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-    """Run ``work`` in a thread and return its result. Errors are raised as by ``call_without_stop_iteration``."""
+    """Run ``work`` in a thread and return its result.
+
+    Errors are raised as by ``call_without_stop_iteration``.
+    """
     return await asyncio.to_thread(lambda: call_without_stop_iteration(work, *args, **kwargs))
 
 

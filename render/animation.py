@@ -125,7 +125,10 @@ def _scale_down(scene: Scene, top: int, divisor: int) -> Image.Image:
 
 
 def _difference(before: Image.Image | None, now: Image.Image) -> tuple[int, int, Image.Image]:
-    """Return (left, top, image) of the rectangle that changed. In it, unchanged pixels are transparent."""
+    """Return (left, top, image) of the rectangle that changed.
+
+    In it, unchanged pixels are transparent.
+    """
     if before is None:
         return 0, 0, now
     difference = ImageChops.difference(_palette_indices(before), _palette_indices(now))

@@ -15,7 +15,10 @@ _STRIP = 256
 
 
 def has_no_text(shape: Shape) -> bool:
-    """Whether a shape contains no text. The edges of letters are blended, so text needs full color."""
+    """Whether a shape contains no text.
+
+    The edges of letters are blended, so text needs full color.
+    """
     match shape:
         case Sprite(shapes=shapes) | Group(shapes=shapes):
             return all(map(has_no_text, shapes))
@@ -26,9 +29,10 @@ def has_no_text(shape: Shape) -> bool:
 
 
 def halve(canvas: Image.Image) -> Image.Image:
-    """Return an image at half its size. Palette images are converted to full color strip by strip.
+    """Return an image at half its size.
 
-    The ground of a map has 12 million pixels, which would take 50 MB in full color.
+    Palette images are converted to full color strip by strip. The ground of a map has 12 million pixels, which would
+    take 50 MB in full color.
     """
     if canvas.mode != "P":
         return canvas.reduce(_SCALE)

@@ -131,23 +131,29 @@ class Canvas:
         self.indices.paste(self._color_table.color_index(color), box)
 
     def paste(self, key: Hashable, box: Pixels, make_image: Callable[[], Image.Image]) -> None:
-        """Replace an area. ``key`` identifies the new content, which ``make_image`` draws in full color."""
+        """Replace an area.
+
+        ``key`` identifies the new content, which ``make_image`` draws in full color.
+        """
         left, top, right, bottom = box
         cache = _ground_cache if (right - left) * (bottom - top) >= _MIN_COMPRESSED else _painted_cache
         stored = cache.get((self._color_table, key), lambda: _StoredPixels(self._color_table.quantize(make_image())))
         self.indices.paste(stored.indices(), (left, top))
 
     def paint(self, key: Hashable, box: Pixels, paint_image: Callable[[Image.Image], Image.Image]) -> None:
-        """Paint on an area. ``key`` identifies the change; ``paint_image`` paints it on a copy in full color."""
+        """Paint on an area.
+
+        ``key`` identifies the change; ``paint_image`` paints it on a copy in full color.
+        """
         below, table = self.indices.crop(box), self._color_table
         cache_key = table, key, hash(below.tobytes())
         stored = _painted_cache.get(cache_key, lambda: _StoredPixels(table.quantize(paint_image(table.to_rgb(below)))))
         self.indices.paste(stored.indices(), box[:2])
 
     def recolor(self, box: Pixels, key: Hashable, change_image: Callable[[Image.Image], Image.Image]) -> None:
-        """Change all colors in a box. ``change_image`` changes an image that has every color of the palette.
+        """Change all colors in a box.
 
-        ``key`` identifies the change.
+        ``change_image`` changes an image that has every color of the palette. ``key`` identifies the change.
         """
         table = self._color_table
         changed_colors = _painted_cache.get(

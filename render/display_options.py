@@ -178,7 +178,10 @@ def _row_name(index: int, rows: int) -> str:
 
 @lru_cache(4_096)
 def recolor(color: Color, palette: Palette) -> Color:
-    """Return a color in another palette. The dark palette exchanges light and dark and keeps hues."""
+    """Return a color in another palette.
+
+    The dark palette exchanges light and dark and keeps hues.
+    """
     if palette == "paper":
         return color
     light, a, b = _to_oklab(color)
@@ -205,7 +208,10 @@ def _interpolate(value: float, stops: tuple[tuple[float, float], ...]) -> float:
 
 
 def _to_oklab(color: Color) -> tuple[float, float, float]:
-    """Return the perceived lightness of a color, and its two axes of hue (B. Ottosson, Oklab, 2020)."""
+    """Return the perceived lightness of a color, and its two axes of hue (B.
+
+    Ottosson, Oklab, 2020).
+    """
     red, green, blue = (_decode_gamma(value / 255) for value in rgb(color))
     long = (0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue) ** (1 / 3)
     middle = (0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue) ** (1 / 3)

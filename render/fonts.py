@@ -66,7 +66,10 @@ class FontRun(NamedTuple):
 
 
 def text_width(words: str, face: Face, size: float, tracking: float = 0) -> float:
-    """Return the width of a text in px. ``size`` is the font size, and ``tracking`` the space between letters."""
+    """Return the width of a text in px.
+
+    ``size`` is the font size, and ``tracking`` the space between letters.
+    """
     return _unit_width(words, face) * size + tracking * max(0, len(words) - 1)
 
 

@@ -30,9 +30,10 @@ class FrameDiffer:
         self._previous: Image.Image | None = None
 
     def next_patch(self, scene: Scene) -> FramePatch | None:
-        """Return the rectangle that differs from the previous picture; None if the pictures are equal.
+        """Return the rectangle that differs from the previous picture.
 
-        Unchanged pixels in it are transparent. This takes about 50 ms, so call it in a thread.
+        Return None if the pictures are equal. Unchanged pixels in it are transparent. This takes about 50 ms, so call
+        it in a thread.
         """
         width, height = self.size
         image = rasterize(replace(scene, width=width, height=height, palette=self._colors)).indices

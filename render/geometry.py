@@ -25,7 +25,10 @@ def ellipse(x: float, y: float, rx: float, ry: float, steps: int = 40) -> Points
 
 
 def rays(count: int, x: float, y: float, inner: float, outer: float) -> tuple[Points, ...]:
-    """Return strokes around a point from one radius to another, such as spokes. The first one points east."""
+    """Return strokes around a point from one radius to another, such as spokes.
+
+    The first one points east.
+    """
     starts = arc(x, y, inner, 0, 2, count)
     ends = arc(x, y, outer, 0, 2, count)
     return tuple(zip(starts, ends, strict=True))[:-1]
@@ -124,7 +127,10 @@ def _saw_outline(left: float, t: float, r: float, b: float, depth: float) -> Poi
 
 @lru_cache(256)
 def mark_outline(kind: str, x: float, y: float, m: float) -> Points:
-    """Return the outline of a player's mark of radius ``m`` around a point. All marks look equally large."""
+    """Return the outline of a player's mark of radius ``m`` around a point.
+
+    All marks look equally large.
+    """
     match kind:
         case "disc":
             return arc(x, y, 0.86 * m, 0, 2, 36)[:-1]

@@ -33,7 +33,10 @@ def file_header(width: int, height: int, palette: tuple[Color, ...]) -> bytes:
 
 
 def frame_block(single: bytes, x: int, y: int, seconds: float) -> bytes:
-    """Return a frame at ``x``, ``y``. ``single`` is a GIF file with only this frame; its palette is ignored."""
+    """Return a frame at ``x``, ``y``.
+
+    ``single`` is a GIF file with only this frame; its palette is ignored.
+    """
     offset = _SCREEN_BYTES + (3 << (single[10] & 7) + 1 if single[10] & 0x80 else 0)
     while single[offset] == _EXTENSION:
         offset = _skip_blocks(single, offset + 2)

@@ -39,9 +39,10 @@ def make_replay_page(
     views: Callable[[], Iterable[View[Any]]],
     end: View[Any],
 ) -> Iterator[str]:
-    """Draw the replay page of a game. Yield an empty text after every picture, and then the file.
+    """Draw the replay page of a game.
 
-    ``views`` returns a spectator's views at the keyframes, in order, and is called twice. ``end`` is the final view.
+    Yield an empty text after every picture, and then the file. ``views`` returns a spectator's views at the keyframes,
+    in order, and is called twice. ``end`` is the final view.
     """
     current_names = display_names(names, end.state.seats)
     screen = painter.film_scene(end, DrawingContext(current_names), end)

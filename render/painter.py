@@ -33,7 +33,10 @@ class Choice(msgspec.Struct, frozen=True):
 
 
 class Painter(Protocol):
-    """The pictures of one game. All methods are pure; ``render_scene`` converts scenes to pixels."""
+    """The pictures of one game.
+
+    All methods are pure; ``render_scene`` converts scenes to pixels.
+    """
 
     public_pictures: tuple[str, ...]
     """The names of the public pictures, the most frequently used first."""

@@ -24,7 +24,10 @@ def _import_if_installed(name: str) -> Any:
 
 
 def choose_compressors(igzip: Any, zlib_ng: Any) -> Mapping[Compression, Callable[[bytes], bytes]]:
-    """Return the functions that compress to a zlib stream. A library that is None is replaced by zlib."""
+    """Return the functions that compress to a zlib stream.
+
+    A library that is None is replaced by zlib.
+    """
     return {
         # for flat pictures, level 2 of zlib is as fast as level 1
         "quick": partial(igzip.compress, level=1) if igzip else partial(zlib.compress, level=2),

@@ -70,7 +70,10 @@ def render_scene(scene: Scene, options: DisplayOptions = DEFAULT_OPTIONS) -> Pic
 
 
 def _crop_to_window(scene: Scene, indexed: Image.Image) -> Image.Image:
-    """Return the pixels of the scene's window. Beyond the picture, they have the background color."""
+    """Return the pixels of the scene's window.
+
+    Beyond the picture, they have the background color.
+    """
     if scene.window is None:
         return indexed
     x, y, width, height = scene.window
@@ -80,7 +83,10 @@ def _crop_to_window(scene: Scene, indexed: Image.Image) -> Image.Image:
 
 
 def render_parts(scene: Scene, options: DisplayOptions, *, halves: bool = False) -> tuple[Picture, ...]:
-    """Draw a scene for one reader's options, as one picture or in parts. The first part has the alt text."""
+    """Draw a scene for one reader's options, as one picture or in parts.
+
+    The first part has the alt text.
+    """
     if scene.window is not None or not (options.large or options.wide or scene.halved):
         return (render_scene(scene, options),)
     indexed, objects = rasterize(scene).indices, tuple(_uncuttable_boxes(scene))
@@ -201,7 +207,10 @@ def _paint_sheet(canvas: Canvas, sheet: Sheet) -> None:
 
 
 def _draw_on_piece(below: Image.Image, shapes: Sequence[Shape | LineSection], left: int, top: int) -> Image.Image:
-    """Draw shapes on a piece of a picture at twice its size. ``left`` and ``top`` are the piece's corner in px."""
+    """Draw shapes on a piece of a picture at twice its size.
+
+    ``left`` and ``top`` are the piece's corner in px.
+    """
     size = below.width * _SCALE, below.height * _SCALE
     canvas = below.resize(size, Image.Resampling.NEAREST)
     pen = ImageDraw.Draw(canvas)

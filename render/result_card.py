@@ -75,7 +75,10 @@ def _draw_winner(places: Sequence[RankingEntry], names: Names) -> Iterator[Shape
 
 
 def _draw_rows(places: Sequence[RankingEntry], names: Names) -> tuple[list[Shape], int]:
-    """Draw a row for every player, best first; in a one-player game, none. Return the shapes and the bottom in px."""
+    """Draw a row for every player, best first; in a one-player game, none.
+
+    Return the shapes and the bottom in px.
+    """
     shapes, y = list[Shape](), _WINNER_Y + _WINNER_HEIGHT + _ROWS_GAP
     for place in places if len(places) > 1 else ():
         shapes += _draw_row(place, names[place.seat - 1], y)

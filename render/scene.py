@@ -18,7 +18,10 @@ Anchor = Literal["left", "middle", "right"]
 
 
 class Shape(msgspec.Struct, frozen=True, cache_hash=True, tag=True):
-    """A shape. ``fill`` is the color of its area and ``ink`` that of its outline; None: not painted."""
+    """A shape.
+
+    ``fill`` is the color of its area and ``ink`` that of its outline; None: not painted.
+    """
 
 
 class Box(Shape, frozen=True, cache_hash=True):
@@ -142,7 +145,10 @@ class Sheet(Shape, frozen=True, cache_hash=True):
 
 
 class Layer(msgspec.Struct, frozen=True):
-    """Shapes that belong together, drawn in order. ``name`` describes them: “tiles”, “links”, “header”."""
+    """Shapes that belong together, drawn in order.
+
+    ``name`` describes them: “tiles”, “links”, “header”.
+    """
 
     name: str
     shapes: tuple[Shape, ...]

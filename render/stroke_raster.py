@@ -114,7 +114,10 @@ class LineSection(NamedTuple):
 
 
 def split_long_line(shape: Shape) -> list[tuple[Edges, Shape | LineSection]]:
-    """Split a long line into sections. Return (box, section) pairs; for other shapes, one pair with the shape."""
+    """Split a long line into sections.
+
+    Return (box, section) pairs; for other shapes, one pair with the shape.
+    """
     if not isinstance(shape, Line) or len(shape.points) < _LONG_LINE_POINTS:
         return [(shape_bounds(shape), shape)]
     width, edge = round(shape.line * 2), shape.line / 2 + 1.5

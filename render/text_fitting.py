@@ -86,7 +86,10 @@ def fit_text(
 
 
 def fit_side_by_side(words: Sequence[str], face: Face, size: float, max_width: float) -> tuple[str, ...]:
-    """Shorten words such that together they fit in ``max_width`` px. The longest are cut, all to the same width."""
+    """Shorten words such that together they fit in ``max_width`` px.
+
+    The longest are cut, all to the same width.
+    """
     widths = sorted(text_width(word, face, size) for word in words)
     max_word_width = widths[-1]
     for i, width in enumerate(widths):

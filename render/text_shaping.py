@@ -27,7 +27,10 @@ def visual_order(words: str) -> str:
 
 
 def _merge_runs(runs: list[tuple[bool, str]]) -> list[tuple[bool, str]]:
-    """Merge right-to-left runs that only spaces separate. A run is a (is right-to-left, text) pair."""
+    """Merge right-to-left runs that only spaces separate.
+
+    A run is a (is right-to-left, text) pair.
+    """
     merged: list[tuple[bool, str]] = []
     for rtl, text in runs:
         if rtl and len(merged) > 1:

@@ -53,7 +53,10 @@ class WinChances(msgspec.Struct, frozen=True):
 
 
 def win_chart_scene(title: str, chart: WinChances, names_by_seat: Names) -> Scene:
-    """Return the win chart of a finished game, from the first round to the end. ``title`` is the game's name."""
+    """Return the win chart of a finished game, from the first round to the end.
+
+    ``title`` is the game's name.
+    """
     seats = all_seats(len(chart.chances[0]))
     names = display_names(tuple(names_by_seat), len(seats))
     places = {seat: _line_points(chart, seat) for seat in seats}
@@ -82,7 +85,10 @@ def _chance_y(chance: float) -> float:
 
 
 def _line_points(chart: WinChances, seat: Seat) -> tuple[Point, ...]:
-    """Return the points of a seat's line. Points of seats with equal chances are one below another."""
+    """Return the points of a seat's line.
+
+    Points of seats with equal chances are one below another.
+    """
     points = []
     for moment, chances in enumerate(chart.chances):
         equal_seats = [other for other in all_seats(len(chances)) if chances[other - 1] == chances[seat - 1]]

@@ -191,9 +191,10 @@ def _find_turning_point(
     seat: Seat,
     moments: tuple[Moment, Moment],
 ) -> TurningPoint | None:
-    """Return the worst move of a seat between two moments; None if no move was clearly worse than another.
+    """Return the worst move of a seat between two moments.
 
-    Of moves with a similar missed gain, it is the last: after the earlier ones, the gain was still possible.
+    Return None if no move was clearly worse than another. Of moves with a similar missed gain, it is the last: after
+    the earlier ones, the gain was still possible.
     """
     start, end = moments
     candidates: list[tuple[int, Advice]] = []
@@ -237,7 +238,10 @@ def confirm_turning_point(
 
 
 def _win_shares(game: Game[Any], comparison: Comparison, seed: int) -> list[tuple[float, float]]:
-    """Play each pair of rollouts to the end. Return the seat's shares of a win after the first and second move."""
+    """Play each pair of rollouts to the end.
+
+    Return the seat's shares of a win after the first and second move.
+    """
     wins: list[tuple[float, float]] = []
     for number, pair in enumerate(comparison.pairs):
         ends = [play_to_end(game, rollout.end, rng_from_seed(seed, f"to the end {number}")) for rollout in pair]

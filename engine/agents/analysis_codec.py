@@ -41,7 +41,10 @@ def dump_analysis(analysis: Analysis) -> str:
 
 
 def load_analysis(game: Game[Any], text: str) -> Analysis:
-    """Decode an analysis. Raises ``Unreadable``, for example if the current rules can't read its moves."""
+    """Decode an analysis.
+
+    Raises ``Unreadable``, for example if the current rules can't read its moves.
+    """
     try:
         stored = msgspec.json.decode(text, type=_StoredAnalysis)
     except msgspec.DecodeError as error:

@@ -68,10 +68,11 @@ def advise(
     games: int | None = None,
     clock: Callable[[], float] = lambda: 0.0,
 ) -> Advice:
-    """Advise the view's seat. The same seed gives the same advice on any machine, unless time runs out.
+    """Advise the view's seat.
 
-    ``games`` is the number of rollouts that compare the best two moves; None: the game's number, within a budget.
-    ``clock`` returns CPU seconds; after ``_MAX_SECONDS``, no further rollout begins.
+    The same seed gives the same advice on any machine, unless time runs out. ``games`` is the number of rollouts that
+    compare the best two moves; None: the game's number, within a budget. ``clock`` returns CPU seconds; after
+    ``_MAX_SECONDS``, no further rollout begins.
     """
     settings = game.agent.search_settings
     if settings is None or not has_search(game):
@@ -142,7 +143,10 @@ def _gain_and_error(settings: SearchSettings, comparison: Comparison) -> tuple[f
 
 
 def comparison_settings(game: Game[Any], view: View[Any], action: Action) -> SearchSettings | None:
-    """Return the settings of the rollouts that compare two moves; None if the coach uses no rollouts."""
+    """Return the settings of the rollouts that compare two moves.
+
+    Return None if the coach uses no rollouts.
+    """
     if has_search(game):
         return game.agent.search_settings
     return game.agent.comparison_settings(view, action) if game.agent.comparison_settings is not None else None

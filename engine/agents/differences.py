@@ -241,7 +241,10 @@ def _is_sure(difference: Difference, phrase: Phrase) -> bool:
 def _weigh_difference(
     perspective: Perspective, measured: Mapping[StatisticKey, Difference], difference: Difference
 ) -> Difference | None:
-    """Return a certain difference with its effect; None if it is not reported, at least not for this horizon."""
+    """Return a certain difference with its effect.
+
+    Return None if it is not reported, at least not for this horizon.
+    """
     phrase = phrase_of(perspective.reasons, difference.key)
     if phrase is None or difference.key.horizon not in phrase.horizons or not _is_sure(difference, phrase):
         return None

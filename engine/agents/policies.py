@@ -1,4 +1,7 @@
-"""Computer players for any game. They get a ``View`` and the offers of their decision, never a state."""
+"""Computer players for any game.
+
+They get a ``View`` and the offers of their decision, never a state.
+"""
 
 from collections.abc import Mapping
 from typing import Any, Protocol

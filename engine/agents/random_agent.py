@@ -13,7 +13,10 @@ def choose(game: Game[Any], view: View[Any], decision: Decision, rng: Rng) -> tu
 
 
 def pick_offer(offers: Collection[Action], rng: Rng) -> tuple[Action, Rng]:
-    """Return a random offer and the next generator. Lazy offers are not listed beyond the chosen one."""
+    """Return a random offer and the next generator.
+
+    Lazy offers are not listed beyond the chosen one.
+    """
     index, rng = rng.draw_below(len(offers))
     if isinstance(offers, tuple):
         offer: Action = offers[index]

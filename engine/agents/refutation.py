@@ -48,7 +48,10 @@ def seed_of_point(move: int) -> int:
 
 
 def judge_answer(game: Game[Any], view: View[Any], pair: tuple[Action, Action], move: int) -> Verdict:
-    """Compare the better move of a turning point with an answer. ``move`` is the number of the turning point's move."""
+    """Compare the better move of a turning point with an answer.
+
+    ``move`` is the number of the turning point's move.
+    """
     settings = game.agent.search_settings
     if settings is None:
         raise LookupError(f"{game.key} imagines no games")

@@ -192,7 +192,10 @@ def _last_round(game: Game[Any], settings: SearchSettings, world: State) -> floa
 
 
 def _play_greedily(game: Game[Any], state: State, last: float, rng: Rng) -> State:
-    """Play all seats greedily until the game is over or round ``last`` begins. Return the state there."""
+    """Play all seats greedily until the game is over or round ``last`` begins.
+
+    Return the state there.
+    """
     while (questions := decisions(state)) and game.rules.round_number(state) < last:
         question = questions[0]
         action, rng = greedy_agent.choose(game, redact(state, question.seat), question, rng)

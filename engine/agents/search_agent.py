@@ -11,7 +11,10 @@ _SEED_BOUND = 1 << 62
 
 
 def choose(game: Game[Any], view: View[Any], decision: Decision, rng: Rng) -> tuple[Action, Rng]:
-    """Choose the best offer by search. The same view and generator give the same move on any machine."""
+    """Choose the best offer by search.
+
+    The same view and generator give the same move on any machine.
+    """
     settings = game.agent.search_settings
     if settings is None:
         return greedy_agent.choose(game, view, decision, rng)

@@ -1,4 +1,7 @@
-"""Parsing of command-line arguments: games, options, policies, and seats. Every refusal is a sentence."""
+"""Parsing of command-line arguments: games, options, policies, and seats.
+
+Every refusal is a sentence.
+"""
 
 from collections.abc import Collection, Iterable
 from pathlib import Path
@@ -31,7 +34,10 @@ def parse_seats(game: Game[Any], seats: int | None) -> int:
 
 
 def parse_options(game: Game[Any], given: Iterable[str], preset_name: str | None = None) -> Options:
-    """Read options from a preset and words such as ``bidding=whole-order``. Raises ``Unreadable``."""
+    """Read options from a preset and words such as ``bidding=whole-order``.
+
+    Raises ``Unreadable``.
+    """
     base = write_options(preset_options(game.options, preset_name) if preset_name is not None else game.options())
     words: dict[str, str] = {}
     for text in given:
@@ -45,7 +51,10 @@ def parse_options(game: Game[Any], given: Iterable[str], preset_name: str | None
 
 
 def _edition_word(game: Game[Any], name: str, value: str) -> str:
-    """Return the word of an option's value; for an edition, ``value`` may be a file. Raises ``Unreadable``."""
+    """Return the word of an option's value; for an edition, ``value`` may be a file.
+
+    Raises ``Unreadable``.
+    """
     fields = (field for field in msgspec.structs.fields(game.options) if field.name == name)
     kind, file = next(map(edition_type, fields), None), Path(value)
     if kind is None or not file.is_file():
@@ -79,7 +88,10 @@ def parse_policies(players: str, seats: int, known: Collection[str] = tuple(QUIC
 
 
 def parse_whole_number(text: str) -> int:
-    """Parse a whole number with at most the digits that a ``.game`` file allows. Raises ``Unreadable``."""
+    """Parse a whole number with at most the digits that a ``.game`` file allows.
+
+    Raises ``Unreadable``.
+    """
     if not text.isascii() or not text.isdecimal():
         raise Unreadable(f"“{shorten(text)}” isn’t a whole number from 0 up")
     if len(text) > MAX_DIGITS:

@@ -30,7 +30,10 @@ class FoundPuzzle(msgspec.Struct, frozen=True):
 
 
 class _ChoiceWatcher:
-    """A computer player for all seats that records the number of moves before the last choice. Mutable."""
+    """A computer player for all seats that records the number of moves before the last choice.
+
+    Mutable.
+    """
 
     def __init__(self, policy: Policy) -> None:
         self._policy, self._moves, self.last_choice = policy, 0, 0
@@ -45,7 +48,10 @@ class _ChoiceWatcher:
 def search_puzzles(
     game: Game[Any], options: Options, seats: int, player: str, seed: int, games: int
 ) -> Iterator[FoundPuzzle]:
-    """Play ``games`` games, and yield the puzzles among them. Game ``i`` has the seed ``seed + i``."""
+    """Play ``games`` games, and yield the puzzles among them.
+
+    Game ``i`` has the seed ``seed + i``.
+    """
     for number in range(seed, seed + games):
         watcher = _ChoiceWatcher(QUICK_POLICIES[player])
         record = play_game(game, options, (player,) * seats, number, {player: watcher.choose})
@@ -57,7 +63,10 @@ def search_puzzles(
 
 
 def save_puzzle(puzzle: FoundPuzzle, seats: int, folder: Path) -> Path:
-    """Write a puzzle to a file, and return the file. Raises ``Unreadable`` if it can't be written."""
+    """Write a puzzle to a file, and return the file.
+
+    Raises ``Unreadable`` if it can't be written.
+    """
     file = folder / f"{seats}-{puzzle.seed}.puzzle"
     check_writable(file)
     try:

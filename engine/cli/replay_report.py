@@ -28,7 +28,10 @@ def replay_lines(file: Path) -> Iterator[str]:
 
 
 def read_game_file(file: Path) -> bytes:
-    """Read a file, up to one byte more than the maximum size of a game file. Raises ``Unreadable``."""
+    """Read a file, up to one byte more than the maximum size of a game file.
+
+    Raises ``Unreadable``.
+    """
     try:
         with file.open("rb") as stream:
             return stream.read(MAX_BYTES + 1)

@@ -84,7 +84,10 @@ def play_game(
 def play_games(
     game: Game[Any], options: Options, policies: tuple[str, ...], seed: int, games: int
 ) -> Iterator[GameRecord]:
-    """Play several games. Game ``i`` has the seed ``seed + i``, and the policies are rotated by ``i`` seats."""
+    """Play several games.
+
+    Game ``i`` has the seed ``seed + i``, and the policies are rotated by ``i`` seats.
+    """
     for i in range(games):
         shift = i % len(policies)
         yield play_game(game, options, policies[shift:] + policies[:shift], seed + i)

@@ -17,10 +17,10 @@ LAST_STEP = "+"
 
 
 class Action(msgspec.Struct, frozen=True, tag=str.lower, gc=False):
-    """An action of one seat. The lower-case class name is the verb, the second word of the notation.
+    """An action of one seat.
 
-    A field's ``msgspec.Meta(title=…)`` is its question. If it has ``examples``, players may type any legal value, also
-    one that is not offered.
+    The lower-case class name is the verb, the second word of the notation. A field's ``msgspec.Meta(title=…)`` is its
+    question. If it has ``examples``, players may type any legal value, also one that is not offered.
     """
 
     button_title: ClassVar[str] = ""
@@ -54,7 +54,10 @@ class Action(msgspec.Struct, frozen=True, tag=str.lower, gc=False):
 
 
 class Standing(Action, frozen=True):
-    """A premove: an answer given before the question. It can be changed at any time, and no one waits for it."""
+    """A premove: an answer given before the question.
+
+    It can be changed at any time, and no one waits for it.
+    """
 
 
 class Decision(msgspec.Struct, frozen=True):

@@ -69,10 +69,11 @@ class Phase(msgspec.Struct, Generic[S], frozen=True, tag=True, gc=False):
 
 
 class State(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """The state of a game. A game adds its fields and methods, and narrows ``flow`` to its own phases.
+    """The state of a game.
 
-    ``flow`` is a stack; its last phase is the current one, and an empty stack means that the game is over. ``news``
-    contains the events of the current step and is empty between steps.
+    A game adds its fields and methods, and narrows ``flow`` to its own phases. ``flow`` is a stack; its last phase is
+    the current one, and an empty stack means that the game is over. ``news`` contains the events of the current step
+    and is empty between steps.
     """
 
     flow: tuple[Phase[Any], ...]

@@ -37,7 +37,10 @@ class Edition(msgspec.Struct, frozen=True):
 
     @classmethod
     def from_word(cls, word: str) -> Self:
-        """Read an edition from its ``str``. Raises ``Unreadable``, because players may type the word."""
+        """Read an edition from its ``str``.
+
+        Raises ``Unreadable``, because players may type the word.
+        """
         raise NotImplementedError
 
     @classmethod

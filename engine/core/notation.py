@@ -150,7 +150,10 @@ def _read_text(text: str) -> str:
 
 
 def read_number(text: str) -> int:
-    """Parse a whole number, also in the format of money: ``1700``, ``$1,700``. Raises ``ValueError``."""
+    """Parse a whole number, also in the format of money: ``1700``, ``$1,700``.
+
+    Raises ``ValueError``.
+    """
     plain = text.strip().removeprefix("$")
     if _GROUPED_NUMBER.fullmatch(plain):
         plain = plain.replace(",", "")

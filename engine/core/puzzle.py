@@ -39,7 +39,10 @@ class Puzzle(msgspec.Struct, frozen=True):
 
 
 def read_puzzle(text: str, game: Game[Any]) -> Puzzle:
-    """Read a puzzle file. Raises ``Unreadable``, or ``Refused`` if another choice comes after it."""
+    """Read a puzzle file.
+
+    Raises ``Unreadable``, or ``Refused`` if another choice comes after it.
+    """
     state = replay(game, parse_transcript(text))
     puzzle = _puzzle_at(game, state)
     if puzzle is None:

@@ -54,10 +54,10 @@ class Asset(msgspec.Struct, frozen=True):
 
 
 class Phrase(msgspec.Struct, frozen=True):
-    """The words for a difference: more or less for the player, or for a rival. Empty forms are not used.
+    """The words for a difference: more or less for the player, or for a rival.
 
-    ``{n}`` is the amount, ``{s}`` its plural ending, ``{item}`` the item, ``{who}`` and ``{whose}`` a rival, ``{when}``
-    the horizon, ``{share}`` the shares of rollouts in which it happens.
+    Empty forms are not used. ``{n}`` is the amount, ``{s}`` its plural ending, ``{item}`` the item, ``{who}`` and
+    ``{whose}`` a rival, ``{when}`` the horizon, ``{share}`` the shares of rollouts in which it happens.
     """
 
     more: str = ""

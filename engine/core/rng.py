@@ -1,7 +1,8 @@
-"""A random generator as a value. ``random.shuffle`` may change between Python versions, but logs must stay valid.
+"""A random generator as a value.
 
-The algorithm is SplitMix64 (Steele, Lea and Flood, OOPSLA 2014, figure 17), whose state is one 64-bit counter. Ranges
-are drawn by rejection, so every value is equally likely.
+``random.shuffle`` may change between Python versions, but logs must stay valid. The algorithm is SplitMix64 (Steele,
+Lea and Flood, OOPSLA 2014, figure 17), whose state is one 64-bit counter. Ranges are drawn by rejection, so every value
+is equally likely.
 """
 
 from __future__ import annotations

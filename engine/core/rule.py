@@ -21,7 +21,10 @@ def _no_refusal(state: Any, phase: Any, action: Any) -> str:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Rule(Generic[S]):
-    """The rule for one or more kinds of action. Its functions get the state and, except ``cost``, the current phase."""
+    """The rule for one or more kinds of action.
+
+    Its functions get the state and, except ``cost``, the current phase.
+    """
 
     actions: tuple[type[Action], ...]
     offers: Callable[..., Collection[Action] | Iterator[Action]]
@@ -47,7 +50,10 @@ class Rule(Generic[S]):
 
 
 class RuledPhase(Phase[S], frozen=True):
-    """A phase with the actions of its ``rules``. Subclasses define the seats to move and what happens next."""
+    """A phase with the actions of its ``rules``.
+
+    Subclasses define the seats to move and what happens next.
+    """
 
     rules: ClassVar[Sequence[Rule[Any]]] = ()
 
@@ -56,7 +62,10 @@ class RuledPhase(Phase[S], frozen=True):
         return self.rules
 
     def offers(self, state: S, *seat: Seat) -> Collection[Action]:
-        """Return the offers of all rules, in order. ``seat`` is given if several seats may be to move."""
+        """Return the offers of all rules, in order.
+
+        ``seat`` is given if several seats may be to move.
+        """
         parts = []
         for rule in self.active_rules(state):
             part = rule.collect_offers(state, self, *seat)

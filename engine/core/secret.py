@@ -18,14 +18,20 @@ S_co = TypeVar("S_co", bound=State, covariant=True)
 
 
 class Secret(msgspec.Struct, Generic[T], frozen=True, gc=False):
-    """A value that only the seats in ``seen_by`` may see. ``size`` is public (cards in a hand, tiles in a pile)."""
+    """A value that only the seats in ``seen_by`` may see.
+
+    ``size`` is public (cards in a hand, tiles in a pile).
+    """
 
     value: T | None
     size: int = 1
     seen_by: frozenset[Seat] = frozenset()
 
     def open(self) -> T:
-        """Return the value. Raises ``LookupError`` for a redacted secret, which is a bug of the caller."""
+        """Return the value.
+
+        Raises ``LookupError`` for a redacted secret, which is a bug of the caller.
+        """
         if self.value is None:
             raise LookupError("this secret was blanked: a rule or a picture looked at what it may not know")
         return self.value
@@ -41,9 +47,9 @@ def secret_for(seat: Seat, value: T, size: int = 1) -> Secret[T]:
 
 @final
 class View(Generic[S_co]):
-    """A state without the secrets that ``seat`` may not see. ``seat`` is ``None`` for a spectator.
+    """A state without the secrets that ``seat`` may not see.
 
-    Only ``redact`` creates views.
+    ``seat`` is ``None`` for a spectator. Only ``redact`` creates views.
     """
 
     __slots__ = ("seat", "state")

@@ -38,7 +38,10 @@ _HEADER = ("title", "version", "seats", "seed")
 
 
 class Transcript(msgspec.Struct, frozen=True):
-    """The contents of a ``.game`` file. ``lines`` are (line number in the file, notation) pairs, not parsed yet."""
+    """The contents of a ``.game`` file.
+
+    ``lines`` are (line number in the file, notation) pairs, not parsed yet.
+    """
 
     title: str
     version: int
@@ -58,7 +61,10 @@ def load_transcript(data: bytes) -> Transcript:
 
 
 def decode_text(data: bytes) -> str:
-    """Decode a file: UTF-8, with or without a byte order mark. Raises ``Unreadable`` for anything else."""
+    """Decode a file: UTF-8, with or without a byte order mark.
+
+    Raises ``Unreadable`` for anything else.
+    """
     if len(data) > MAX_BYTES:
         raise Unreadable(f"This file is too long for a game. It can have at most {MAX_BYTES:,} bytes.")
     try:
@@ -71,7 +77,10 @@ def decode_text(data: bytes) -> str:
 
 
 def parse_transcript(text: str) -> Transcript:
-    """Parse the text of a ``.game`` file. Raises ``Unreadable`` with the line and what would be right."""
+    """Parse the text of a ``.game`` file.
+
+    Raises ``Unreadable`` with the line and what would be right.
+    """
     if len(text) > MAX_BYTES:
         raise Unreadable(
             f"This file is too long for a game. It has {len(text):,} characters, and can have at most {MAX_BYTES:,}."

@@ -60,7 +60,10 @@ def daily_result_marks(title: str, events: Iterable[Event]) -> tuple[int, ...]:
 
 
 def _texts_in_packages(kind: str) -> Iterator[tuple[int, Game[Any], str]]:
-    """Yield (permanent number, game, text) for all files of a kind. The number is a hash of game and file name."""
+    """Yield (permanent number, game, text) for all files of a kind.
+
+    The number is a hash of game and file name.
+    """
     for game in GAMES.values():
         folder = files("engine.games").joinpath(game.key.replace("-", "_"), f"{kind}s")
         sorted_files = sorted(folder.iterdir(), key=lambda file: file.name) if folder.is_dir() else []

@@ -48,7 +48,10 @@ class SheetLine(NamedTuple):
 
 
 class Sheet(NamedTuple):
-    """A parsed file: its heads and the entries of its sections, by name. A head's value is one ``SheetWord``."""
+    """A parsed file: its heads and the entries of its sections, by name.
+
+    A head's value is one ``SheetWord``.
+    """
 
     heads: Mapping[str, SheetWord]
     sections: Mapping[str, tuple[SheetLine, ...]]
@@ -89,7 +92,10 @@ def read_sheet(
 
 
 def read_packaged_sheet(package: str, name: str, read: Callable[[str], T]) -> T:
-    """Parse a file of a package with ``read``. Raises ``RuntimeError`` if it is wrong, which is a bug."""
+    """Parse a file of a package with ``read``.
+
+    Raises ``RuntimeError`` if it is wrong, which is a bug.
+    """
     try:
         return read(files(package).joinpath(name).read_text(encoding="utf-8"))
     except Unreadable as error:

@@ -17,7 +17,10 @@ class Axial(NamedTuple):
 
 
 class Point(NamedTuple):
-    """A point in the plane. The origin is the center of hex 0,0; the unit is the distance from center to corner."""
+    """A point in the plane.
+
+    The origin is the center of hex 0,0; the unit is the distance from center to corner.
+    """
 
     x: float
     y: float
@@ -49,7 +52,10 @@ Corner = frozenset[Axial]
 
 
 def side_ends(a: Axial, b: Axial) -> tuple[Corner, Corner]:
-    """Return the two ends of the side between neighbors. Raises ``ValueError`` for hexes that share no side."""
+    """Return the two ends of the side between neighbors.
+
+    Raises ``ValueError`` for hexes that share no side.
+    """
     around = neighbors(a)
     index = around.index(b)
     before, after = around[index - 1], around[(index + 1) % len(around)]

@@ -12,10 +12,10 @@ P = ParamSpec("P")
 
 
 class CacheBudget:
-    """A limit in bytes that several caches share. The least recently used values are dropped first.
+    """A limit in bytes that several caches share.
 
-    All games share a budget, because separate ones would add up. Some kinds of values have their own budget, because
-    many small values would push out the values that are slow to compute.
+    The least recently used values are dropped first. All games share a budget, because separate ones would add up. Some
+    kinds of values have their own budget, because many small values would push out the values that are slow to compute.
     """
 
     def __init__(self, limit: int) -> None:

@@ -21,7 +21,10 @@ _HOLDERS_SQL = (
 
 
 def try_lock(db: Connection, name: str, *, shared: bool = False) -> bool:
-    """Try to take a lock for this connection, and return whether it succeeded. A lock can be taken several times."""
+    """Try to take a lock for this connection, and return whether it succeeded.
+
+    A lock can be taken several times.
+    """
     (is_held,) = db.execute(
         f"SELECT pg_try_advisory_lock{_mode_suffix(shared)}({_LOCK_KEY_SQL})", (APPLICATION, name)
     ).fetchone()

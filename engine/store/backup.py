@@ -1,4 +1,7 @@
-"""Backup of a database file, also while a bot writes to it. The backup is checked before it gets its name."""
+"""Backup of a database file, also while a bot writes to it.
+
+The backup is checked before it gets its name.
+"""
 
 import os
 import re
@@ -79,10 +82,10 @@ def rotate_backups(source: Path, target: Path, keep: int, now: datetime) -> Rota
 
 
 def find_newest_backup_time(target: Path, now: float) -> datetime | None:
-    """Return the time of the newest backup that ``rotate_backups`` made for ``target``; None if there is none.
+    """Return the time of the newest backup that ``rotate_backups`` made for ``target``.
 
-    ``now`` is in seconds since 1970. Times more than a day later are ignored, because a clock was wrong. Raises
-    ``OSError``.
+    Return None if there is none. ``now`` is in seconds since 1970. Times more than a day later are ignored, because a
+    clock was wrong. Raises ``OSError``.
     """
     times, latest = [], datetime.fromtimestamp(now + 86_400.0, UTC)
     for file in target.parent.iterdir():
@@ -109,7 +112,10 @@ def _find_older_backups(newest: Path, pattern: str, source: Path) -> list[Path]:
 
 
 def _delete_backup(file: Path) -> str:
-    """Delete an old backup. Return a sentence if it could not be deleted, otherwise an empty text."""
+    """Delete an old backup.
+
+    Return a sentence if it could not be deleted, otherwise an empty text.
+    """
     if _is_in_use(file):
         return f"The old backup {file} is in use as a database, so it stays."
     try:

@@ -38,7 +38,10 @@ class QueryResult(Protocol):
 
 
 def read_scalar(rows: QueryResult, read: Callable[[Any], T]) -> T | None:
-    """Return the only value of the next row, converted by ``read``; None if there is no row or the value is NULL."""
+    """Return the only value of the next row, converted by ``read``.
+
+    Return None if there is no row or the value is NULL.
+    """
     (value,) = rows.fetchone() or (None,)
     return None if value is None else read(value)
 
@@ -81,7 +84,10 @@ class Database(Protocol):
     is_shared: bool
 
     async def run(self, work: Callable[[Connection], T]) -> T:
-        """Run ``work`` in the connection's thread. Raises ``ValueError`` if the connection was closed."""
+        """Run ``work`` in the connection's thread.
+
+        Raises ``ValueError`` if the connection was closed.
+        """
 
     async def read_snapshot(self, work: Callable[[Connection], T]) -> T:
         """Run ``work``, which only reads, on a snapshot of the database."""
@@ -89,10 +95,10 @@ class Database(Protocol):
     async def write(
         self, work: Callable[[Connection], T], changes: Iterable[str] = (), *, checks_revision: bool = False
     ) -> T:
-        """Run ``work`` as one transaction, and return when it is on disk. Raises the errors of ``run``.
+        """Run ``work`` as one transaction, and return when it is on disk.
 
-        Other processes are notified of ``changes``. With ``checks_revision``, ``work`` itself detects conflicting
-        changes of other processes.
+        Raises the errors of ``run``. Other processes are notified of ``changes``. With ``checks_revision``, ``work``
+        itself detects conflicting changes of other processes.
         """
 
     async def check(self) -> None:

@@ -173,7 +173,10 @@ def load_finished_attempts_of_user(
 
 
 def forget_user(db: Connection, user: UserId, still_open: Iterable[DailyNumber] = ()) -> None:
-    """Delete all attempts of the user. At dailies that are still open, anonymous attempts replace them."""
+    """Delete all attempts of the user.
+
+    At dailies that are still open, anonymous attempts replace them.
+    """
     for number in still_open:
         deal = load_deal(db, number)
         if deal is not None and load_attempt(db, number, user, ranked=True) is not None:

@@ -33,7 +33,10 @@ class _Leave(msgspec.Struct):
 
 
 def carry_out_errands(db: Connection) -> None:
-    """Run pending jobs in order: holidays change clocks, and deletions change tables. Pending presses are dropped."""
+    """Run pending jobs in order: holidays change clocks, and deletions change tables.
+
+    Pending presses are dropped.
+    """
     row = db.execute("SELECT shards, parts FROM layout").fetchone()
     shards, parts = row or (1, 1)
     errands = db.execute("SELECT part, kind, user_id, payload FROM errand ORDER BY id").fetchall()
@@ -140,7 +143,10 @@ def _seat_computer(db: Connection, session: int, user: int) -> None:
 
 
 def _forget_at(db: Connection, session: int, user: int) -> None:
-    """Delete the user's data at a table, other than players and host. Results remain, without the user."""
+    """Delete the user's data at a table, other than players and host.
+
+    Results remain, without the user.
+    """
     about = f"session = ?1 AND (user_id = ?2 OR {_detail_names_user_sql(user)})"
     db.execute(
         f"UPDATE proposal SET state = 'lost', result = 'It was withdrawn.', told = 0 WHERE state = 'open' AND {about}",

@@ -12,7 +12,10 @@ ErrorKind = Literal["locked", "forbidden", "full", "failed", "damaged", "lost", 
 
 
 class ServerError(Exception):
-    """An error of a database server. ``code`` is its SQLSTATE; it is empty if the connection is lost."""
+    """An error of a database server.
+
+    ``code`` is its SQLSTATE; it is empty if the connection is lost.
+    """
 
     def __init__(self, text: str, code: str) -> None:
         super().__init__(text)
@@ -20,7 +23,10 @@ class ServerError(Exception):
 
 
 class DatabaseRemoved(ServerError):
-    """The database's file was removed or replaced while it was open. The message is a sentence for hosts."""
+    """The database's file was removed or replaced while it was open.
+
+    The message is a sentence for hosts.
+    """
 
     def __init__(self, text: str) -> None:
         super().__init__(text, "")

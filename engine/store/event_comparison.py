@@ -1,4 +1,7 @@
-"""Comparison of stored events with replayed ones. Earlier releases stored texts in place of some values."""
+"""Comparison of stored events with replayed ones.
+
+Earlier releases stored texts in place of some values.
+"""
 
 from typing import Any, Literal
 
@@ -45,7 +48,10 @@ def _compare_names(stored: dict[Any, Any], replayed: dict[Any, Any]) -> Similari
 
 
 def _compare_values(stored: Any, replayed: Any) -> Similarity:
-    """Compare values of JSON. A text in place of an object is “worded”, because the event's type allows both."""
+    """Compare values of JSON.
+
+    A text in place of an object is “worded”, because the event's type allows both.
+    """
     if stored == replayed:
         return "same"
     if isinstance(stored, str) and isinstance(replayed, dict):

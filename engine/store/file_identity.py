@@ -49,7 +49,10 @@ _PERHAPS_OTHER_FILE_MESSAGE = (
 
 
 def lock_path(database: Path) -> Path:
-    """Return the path of a database's lock file, which one process locks. It records the files that it has open."""
+    """Return the path of a database's lock file, which one process locks.
+
+    It records the files that it has open.
+    """
     return database.with_name(f"{database.name}.lock")
 
 
@@ -140,7 +143,10 @@ class OpenFiles:
         self._write_record()
 
     def check(self) -> None:
-        """Raise ``DatabaseRemoved`` if a file at its path is no longer the open file. Takes microseconds."""
+        """Raise ``DatabaseRemoved`` if a file at its path is no longer the open file.
+
+        Takes microseconds.
+        """
         identity = file_identity(self._database)
         if identity != self._database_identity:
             raise DatabaseRemoved(

@@ -10,7 +10,10 @@ from engine.store.ids import TableId, UserId
 
 
 class Prediction(msgspec.Struct, frozen=True):
-    """A spectator's prediction, made after move ``seq``, that ``seat`` wins. ``name`` is the user's name then."""
+    """A spectator's prediction, made after move ``seq``, that ``seat`` wins.
+
+    ``name`` is the user's name then.
+    """
 
     user: UserId
     name: str

@@ -92,7 +92,10 @@ def save_open_tables_post(db: Connection, guild: GuildId, board: OpenTablesPost)
 
 
 def unset_home_channel(db: Connection, guild: GuildId, preferences: GuildPreferences) -> GuildPreferences:
-    """Remove a home channel that no longer exists from a server's settings. Return the new settings."""
+    """Remove a home channel that no longer exists from a server's settings.
+
+    Return the new settings.
+    """
     new_preferences = replace(preferences, home=None)
     save_guild_preferences(db, guild, new_preferences)
     save_open_tables_post(db, guild, OpenTablesPost())

@@ -1,6 +1,6 @@
-"""Editions in a folder of the host, such as the tiles of a printed copy. The folder is read when the bot starts.
+"""Editions in a folder of the host, such as the tiles of a printed copy.
 
-A table's options contain the whole edition, so a game does not need the file.
+The folder is read when the bot starts. A table's options contain the whole edition, so a game does not need the file.
 """
 
 from collections.abc import Iterator, Mapping
@@ -31,7 +31,10 @@ class HostEditions(msgspec.Struct, frozen=True):
 
 
 def load_host_editions(folder: str) -> HostEditions:
-    """Read the editions in a folder; an empty name means no folder. Invalid files are omitted with a warning."""
+    """Read the editions in a folder; an empty name means no folder.
+
+    Invalid files are omitted with a warning.
+    """
     if not folder:
         return HostEditions()
     words: dict[tuple[str, str], dict[str, str]] = {}
@@ -81,7 +84,10 @@ def _edition_options() -> Iterator[tuple[tuple[str, str], type[Edition]]]:
 
 
 def read_edition_file(file: Path) -> str:
-    """Read the text of a host's file. Raises ``Unreadable`` if its name, size, or encoding is wrong."""
+    """Read the text of a host's file.
+
+    Raises ``Unreadable`` if its name, size, or encoding is wrong.
+    """
     if file.suffix not in _SUFFIXES:
         raise Unreadable("Its name must end with .txt or .json.")
     try:

@@ -43,7 +43,10 @@ def open_read_only(path: Path, *, at_rest: bool = False) -> sqlite3.Connection:
 
 
 def _connect_to_readable(*addresses: str) -> sqlite3.Connection:
-    """Connect to the first address at which reading is not forbidden. Other problems are detected later."""
+    """Connect to the first address at which reading is not forbidden.
+
+    Other problems are detected later.
+    """
     for address in addresses:
         db = sqlite3.connect(address, uri=True, isolation_level=None)
         if not _is_forbidden(db):
@@ -94,7 +97,10 @@ def find_lasting_wal_problem(path: Path, *, is_open: bool) -> LogProblem | None:
 
 
 def find_page_damage(db: sqlite3.Connection) -> Iterator[str]:
-    """Run SQLite's integrity check, and yield a sentence for each finding. It works for any version of the schema."""
+    """Run SQLite's integrity check, and yield a sentence for each finding.
+
+    It works for any version of the schema.
+    """
     lines = (line for row in db.execute(f"PRAGMA integrity_check({_MAX_CHECKED})") for line in str(row[0]).splitlines())
     yield from (f"The file is damaged: {line}." for line in islice(_drop_false_alarms(db, lines), _MAX_REPORTED))
     for table, row, parent, _ in db.execute("PRAGMA foreign_key_check").fetchmany(_MAX_REPORTED):
@@ -103,9 +109,10 @@ def find_page_damage(db: sqlite3.Connection) -> Iterator[str]:
 
 
 def _drop_false_alarms(db: sqlite3.Connection, lines: Iterable[str]) -> Iterator[str]:
-    """Yield the lines that report damage. Lines about a column's values are checked against the values.
+    """Yield the lines that report damage.
 
-    SQLite 3.40 wrongly reports missing values in tables without row ids whose key is not in the first columns.
+    Lines about a column's values are checked against the values. SQLite 3.40 wrongly reports missing values in tables
+    without row ids whose key is not in the first columns.
     """
     known: dict[str, bool] = {}
     for line in lines:

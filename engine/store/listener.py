@@ -1,4 +1,7 @@
-"""A second connection to a database server, for notifications of other processes. It writes nothing."""
+"""A second connection to a database server, for notifications of other processes.
+
+It writes nothing.
+"""
 
 from collections.abc import AsyncIterator
 from typing import Any, Self

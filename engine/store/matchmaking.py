@@ -92,7 +92,10 @@ def _check_no_own_lobby(db: Connection, new: Opening) -> None:
 
 
 def call_seekers(db: Connection, new: Opening, users: Iterable[UserId]) -> OpeningId:
-    """Store an opening and call users to it who still wait in the queue. Return the opening's id."""
+    """Store an opening and call users to it who still wait in the queue.
+
+    Return the opening's id.
+    """
     opening_id = _add_opening(db, new)
     db.executemany(
         "UPDATE seeking SET opening = ?, called = ?"
@@ -215,7 +218,10 @@ def export_searches(db: Connection, user: UserId) -> Sequence[Mapping[str, Any]]
 
 
 def forget_user(db: Connection, user: UserId) -> tuple[GuildId, ...]:
-    """Remove a user from all queues and openings. Return the servers on which this changes anything."""
+    """Remove a user from all queues and openings.
+
+    Return the servers on which this changes anything.
+    """
     guild_rows = db.execute(
         "SELECT guild_id FROM seeking WHERE user_id = ?1 UNION SELECT guild_id FROM opening WHERE host = ?1", (user,)
     ).fetchall()

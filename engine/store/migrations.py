@@ -71,7 +71,10 @@ def _run_migration(db: sqlite3.Connection, step: int, script: str) -> None:
 
 @contextmanager
 def _roll_back_on_error(db: sqlite3.Connection) -> Iterator[None]:
-    """Roll back the open transaction on an error. Database errors of the file or disk become ``Unreadable``."""
+    """Roll back the open transaction on an error.
+
+    Database errors of the file or disk become ``Unreadable``.
+    """
     try:
         yield
     except (sqlite3.Error, UnicodeDecodeError) as error:

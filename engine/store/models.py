@@ -118,7 +118,10 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     revision: int = 0
 
     def __repr__(self) -> str:
-        """Return a text for logs and error messages. It contains no secrets, especially not the seed."""
+        """Return a text for logs and error messages.
+
+        It contains no secrets, especially not the seed.
+        """
         return f"Table({self.id}, {self.title!r}, {self.status!r}, move {self.seq})"
 
     @property
@@ -159,9 +162,10 @@ def drop_undone(log: Iterable[LogRow]) -> tuple[LogRow, ...] | None:
 
 
 def undo_last_move(moves: list[LogRow], seat: Seat) -> int | None:
-    """Remove the last move, which is by ``seat``, from ``moves`` and return its index; None if there is no move.
+    """Remove the last move, which is by ``seat``, from ``moves`` and return its index.
 
-    Premoves are not moves. Later premoves of ``seat`` may depend on the move, so they are removed too.
+    Return None if there is no move. Premoves are not moves. Later premoves of ``seat`` may depend on the move, so they
+    are removed too.
     """
     for last in reversed(range(len(moves))):
         if moves[last].by != "ahead":

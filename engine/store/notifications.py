@@ -64,7 +64,10 @@ def list_tables_with_notifications(db: Connection) -> tuple[TableId, ...]:
 
 
 def claim_notifications(db: Connection, notifications: Iterable[Notification]) -> tuple[Notification, ...]:
-    """Store notifications that are about to be sent, unless they are already stored. Return the new ones."""
+    """Store notifications that are about to be sent, unless they are already stored.
+
+    Return the new ones.
+    """
     marks = ", ".join("?" * len(Notification.__struct_fields__))
     insert_sql = f"INSERT INTO notice ({_COLUMNS}) VALUES ({marks}) ON CONFLICT DO NOTHING"
     return tuple(each for each in notifications if db.execute(insert_sql, msgspec.structs.astuple(each)).rowcount)

@@ -50,10 +50,10 @@ class _CheckpointCounts(msgspec.Struct, frozen=True):
 
 
 class OpenDatabase:
-    """A database that SQLite has open, and the index of its log, with their last known counters. Mutable.
+    """A database that SQLite has open, and the index of its log, with their last known counters.
 
-    Both files stay open until ``close``, which must be called after SQLite has closed them, because closing them
-    releases SQLite's locks.
+    Mutable. Both files stay open until ``close``, which must be called after SQLite has closed them, because closing
+    them releases SQLite's locks.
     """
 
     def __init__(self, database: Path, index: Path) -> None:

@@ -29,5 +29,8 @@ def find_tables_with_more_notes(db: Connection, prefix: str, count_note: str) ->
 
 
 def load_note(db: Connection, table_id: TableId, name: str) -> int | None:
-    """Return one note of a table, even if the rest of the table is unreadable; None if there is no such note."""
+    """Return one note of a table, even if the rest of the table is unreadable.
+
+    Return None if there is no such note.
+    """
     return read_scalar(db.execute("SELECT message FROM note WHERE session = ? AND name = ?", (table_id, name)), int)

@@ -68,7 +68,10 @@ class _BoolDumper(IntDumper):
 
 
 class PostgresqlConnection:
-    """A ``Connection`` to a server, for one thread. Its methods raise ``ServerError`` for all errors of the server."""
+    """A ``Connection`` to a server, for one thread.
+
+    Its methods raise ``ServerError`` for all errors of the server.
+    """
 
     def __init__(self, pg: psycopg.Connection[Any]) -> None:
         self.pg = pg
@@ -90,7 +93,10 @@ class PostgresqlConnection:
             raise self._convert_error(error) from error
 
     def executemany(self, statement: str, rows: Iterable[Sequence[Any]], /) -> None:
-        """Run one statement for each row of values. A single row is not a batch, which would be slower."""
+        """Run one statement for each row of values.
+
+        A single row is not a batch, which would be slower.
+        """
         value_rows = list(rows)
         if len(value_rows) == 1:
             self.execute(statement, value_rows[0])
@@ -102,7 +108,10 @@ class PostgresqlConnection:
                 raise self._convert_error(error) from error
 
     def _convert_error(self, error: psycopg.Error) -> ServerError:
-        """Return a ``ServerError``. Its code is empty if the connection is lost, and “?” for errors of the driver."""
+        """Return a ``ServerError``.
+
+        Its code is empty if the connection is lost, and “?” for errors of the driver.
+        """
         default_code = "" if self.pg.closed else "?"
         return ServerError(str(error).partition("\n")[0], error.sqlstate or default_code)
 

@@ -108,7 +108,10 @@ def forget_user_at(db: Connection, table_id: TableId, user: UserId) -> None:
 
 
 def _forget_proposals(db: Connection, table_id: TableId, user: UserId) -> None:
-    """Remove the user from the proposals of a table. Their words name players by seat, so only ids are removed."""
+    """Remove the user from the proposals of a table.
+
+    Their words name players by seat, so only ids are removed.
+    """
     values = {"session": table_id, "user": user, "mention": f"<@{user}>"}
     of_table = f"session = :session AND (user_id = :user OR {_DETAIL_NAMES_USER_SQL})"
     db.execute(

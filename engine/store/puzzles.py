@@ -9,7 +9,10 @@ from engine.store.ids import PuzzleNumber, UserId
 
 
 class PuzzleAnswer(msgspec.Struct, frozen=True):
-    """A user's first answer to a puzzle. ``won``: whether the answer wins. ``at`` is in seconds since 1970."""
+    """A user's first answer to a puzzle. ``won``: whether the answer wins.
+
+    ``at`` is in seconds since 1970.
+    """
 
     user: UserId
     puzzle: PuzzleNumber

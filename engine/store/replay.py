@@ -15,7 +15,10 @@ from engine.threads import run_in_thread
 
 
 async def load_state_at(store: Store, game: Game[Any], table_id: TableId, seq: int) -> State:
-    """Return the state of a table after log row ``seq``. Raises ``Unreadable`` if there is no such row."""
+    """Return the state of a table after log row ``seq``.
+
+    Raises ``Unreadable`` if there is no such row.
+    """
     checkpoint, moves = await store.read(lambda db: _load_checkpoint_and_moves(db, table_id, seq))
     return await run_in_thread(_replay_moves, game, checkpoint, moves)
 
@@ -23,7 +26,10 @@ async def load_state_at(store: Store, game: Game[Any], table_id: TableId, seq: i
 async def load_state_and_later_rows(
     store: Store, game: Game[Any], table_id: TableId, seq: int
 ) -> tuple[State, tuple[LogRow, ...]]:
-    """Return the state of a table after log row ``seq``, and the later rows. Raises ``Unreadable``."""
+    """Return the state of a table after log row ``seq``, and the later rows.
+
+    Raises ``Unreadable``.
+    """
     (checkpoint, moves), later_rows = await store.read(
         lambda db: (_load_checkpoint_and_moves(db, table_id, seq), move_log.load_log(db, table_id, seq, None))
     )
@@ -46,7 +52,10 @@ def _load_checkpoint_and_moves(db: Connection, table_id: TableId, seq: int) -> t
 
 
 def _replay_moves(game: Game[Any], checkpoint: Checkpoint, moves: Sequence[LogRow]) -> State:
-    """Return the state after moves from a checkpoint. Moves are not checked again, which is up to 16 times as fast."""
+    """Return the state after moves from a checkpoint.
+
+    Moves are not checked again, which is up to 16 times as fast.
+    """
     state: State = load_state(game, checkpoint.state, checkpoint.version)
     for move in moves:
         state, _ = play_unchecked(state, read_action(move.action, game.actions))

@@ -27,12 +27,12 @@ _POLICY_SQL = (
 
 
 class SeatResult(msgspec.Struct, frozen=True):
-    """The result of a seat in a finished game. ``user`` is None for a computer player and a deleted user.
+    """The result of a seat in a finished game.
 
-    ``rated``: whether the place counts for a rating. ``at`` is the end of the game, in seconds since 1970. ``gone``:
-    whether this is the result of a player who left the seat, in addition to that of the final player. ``policy`` is the
-    policy of a computer player. ``alone``: whether the game had one seat. The last two are computed from the table and
-    never written.
+    ``user`` is None for a computer player and a deleted user. ``rated``: whether the place counts for a rating. ``at``
+    is the end of the game, in seconds since 1970. ``gone``: whether this is the result of a player who left the seat,
+    in addition to that of the final player. ``policy`` is the policy of a computer player. ``alone``: whether the game
+    had one seat. The last two are computed from the table and never written.
     """
 
     session: TableId
@@ -127,7 +127,10 @@ def load_guild_results(db: Connection, guild: GuildId, since: float, until: floa
 
 
 def load_first_end_time(db: Connection, guild: GuildId) -> float | None:
-    """Return the time when the first game of a server ended, in seconds since 1970; None if none has."""
+    """Return the time when the first game of a server ended, in seconds since 1970.
+
+    Return None if none has.
+    """
     at = db.execute(f"SELECT min(at) {_OF_GUILD_SQL}", (guild,)).fetchone()[0]
     return None if at is None else float(at)
 
@@ -209,7 +212,10 @@ def count_stint_answers(db: Connection, timed: Iterable[SeatStint]) -> int:
 
 
 def _count_answers(row_heads: Sequence[LogRowHead], seat: Seat, came: int, gone: int | None) -> int:
-    """Return the number of answers in a stint. Several moves of the user in a row are one answer."""
+    """Return the number of answers in a stint.
+
+    Several moves of the user in a row are one answer.
+    """
     moves = [row for row in row_heads if row.by in (*_OWN_MOVE_ORIGINS, "computer", "clock")]
     count = 0
     for before, row in zip((None, *moves), moves, strict=False):

@@ -13,9 +13,10 @@ _SETTING = "ROUNDHOUSE_SHARDS"
 
 
 def lease_shards(db: Connection, shards: int, most: int) -> tuple[int, ...]:
-    """Lease up to ``most`` free shards out of ``shards``, until this connection is closed. Return their numbers.
+    """Lease up to ``most`` free shards out of ``shards``, until this connection is closed.
 
-    If ``shards`` is 0, Discord advises the number of shards, and there is one lease for all of them.
+    Return their numbers. If ``shards`` is 0, Discord advises the number of shards, and there is one lease for all of
+    them.
     """
     free = (shard for shard in range(max(1, shards)) if try_lock(db, _lock_name(shard, shards)))
     return tuple(islice(free, most))

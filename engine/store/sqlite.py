@@ -37,7 +37,10 @@ class SqliteDatabase:
         self._files = files
 
     async def run(self, work: Callable[[Connection], T]) -> T:
-        """Run ``work`` in the connection's thread. Raises ``ValueError`` if the connection was closed."""
+        """Run ``work`` in the connection's thread.
+
+        Raises ``ValueError`` if the connection was closed.
+        """
         return await self.run_sqlite(work)
 
     async def read_snapshot(self, work: Callable[[Connection], T]) -> T:
@@ -47,9 +50,10 @@ class SqliteDatabase:
     async def write(
         self, work: Callable[[Connection], T], changes: Iterable[str] = (), *, checks_revision: bool = False
     ) -> T:
-        """Run ``work`` as one transaction. ``changes`` are ignored, because no other process uses the file.
+        """Run ``work`` as one transaction.
 
-        Raises ``DatabaseRemoved``, like all other methods, if the file at its path is another one.
+        ``changes`` are ignored, because no other process uses the file. Raises ``DatabaseRemoved``, like all other
+        methods, if the file at its path is another one.
         """
         return await self.run_sqlite(lambda db: self._run_checked_transaction(db, work))
 

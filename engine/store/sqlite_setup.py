@@ -63,10 +63,11 @@ def check_for_reading(db: sqlite3.Connection) -> bool:
 
 
 def empty_wal(db: sqlite3.Connection) -> bool:
-    """Empty the write-ahead log, so that no deleted data remain in it. Call this outside of a transaction.
+    """Empty the write-ahead log, so that no deleted data remain in it.
 
-    In the file itself, deleted data are overwritten (``secure_delete``). This takes some milliseconds. It returns False
-    if another program still reads from the log (sqlite.org/pragma.html#pragma_wal_checkpoint).
+    Call this outside of a transaction. In the file itself, deleted data are overwritten (``secure_delete``). This takes
+    some milliseconds. It returns False if another program still reads from the log
+    (sqlite.org/pragma.html#pragma_wal_checkpoint).
     """
     try:
         is_busy, *_ = db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()

@@ -53,7 +53,10 @@ class MoveWrite(msgspec.Struct, frozen=True):
 
 
 class Store:
-    """The store of one database. Open it with ``await Store.open(path)``, and close it with ``await store.close()``."""
+    """The store of one database.
+
+    Open it with ``await Store.open(path)``, and close it with ``await store.close()``.
+    """
 
     def __init__(self, database: Database, *, is_purge_pending: bool = False) -> None:
         self._database, self._is_purge_pending = database, is_purge_pending
@@ -139,7 +142,10 @@ class Store:
         return await self.write(write_table)
 
     async def load_table(self, table_id: TableId) -> Table | None:
-        """Return a table by its id; None if there is none. Raises ``Unreadable`` if its rows are invalid."""
+        """Return a table by its id; None if there is none.
+
+        Raises ``Unreadable`` if its rows are invalid.
+        """
         rows = await self._database.read_snapshot(lambda db: load_readable_rows(db, table_id))
         return None if rows is None else decode_table(rows)
 
@@ -148,7 +154,10 @@ class Store:
         return await self.read(lambda db: sql.load_revision(db, table_id))
 
     async def find_newest_table(self, channel: ChannelId) -> TableId | None:
-        """Return the channel's open table, or else the last table that was played there; None if there is none."""
+        """Return the channel's open table, or else the last table that was played there.
+
+        Return None if there is none.
+        """
         return await self.read(lambda db: sql.find_newest_table(db, channel))
 
     async def find_last_table_over(self, channel: ChannelId) -> TableId | None:

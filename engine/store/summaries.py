@@ -12,9 +12,10 @@ _ERROR_DAYS = 30
 
 
 class SentSummary(msgspec.Struct, frozen=True):
-    """The latest summary, with the number of its day. ``at`` is the time when it was written, in seconds since 1970.
+    """The latest summary, with the number of its day.
 
-    ``is_pending``: the process that wrote the summary may have ended before it was sent.
+    ``at`` is the time when it was written, in seconds since 1970. ``is_pending``: the process that wrote the summary
+    may have ended before it was sent.
     """
 
     day: int

@@ -85,7 +85,10 @@ def load_table_list_page(db: Connection, user: UserId, asked: Sequence[TableId],
 
 
 def _table_list_sql(asked: Sequence[TableId]) -> str:
-    """Return the query for the whole list. Its values are the tables in ``asked``, and the user twice."""
+    """Return the query for the whole list.
+
+    Its values are the tables in ``asked``, and the user twice.
+    """
     marks = ", ".join("?" * len(asked)) or "NULL"
     waits = f"(clock.since IS NOT NULL OR session.id IN ({marks}))"
     return f"""

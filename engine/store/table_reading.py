@@ -1,4 +1,7 @@
-"""Decoding of tables from their rows. Damaged rows are distinguished from errors of the database."""
+"""Decoding of tables from their rows.
+
+Damaged rows are distinguished from errors of the database.
+"""
 
 import math
 import sqlite3
@@ -20,7 +23,10 @@ _LAST_MOMENT = 253_370_764_800.0
 
 
 def load_readable_rows(db: Connection, table_id: TableId) -> TableRows | None:
-    """Return the rows of a table; None if there is none. Raises ``Unreadable`` if they are damaged or invalid."""
+    """Return the rows of a table; None if there is none.
+
+    Raises ``Unreadable`` if they are damaged or invalid.
+    """
     try:
         return load_table_rows(db, table_id)
     except DatabaseError as error:
@@ -62,7 +68,10 @@ def _is_valid_clock(seat: Seat, clock: Clock, table: Table) -> bool:
 
 
 def load_table_place(db: Connection, table_id: TableId) -> tuple[ChannelId, GuildId | None, str] | None:
-    """Return channel, server, and status of a table, even if the rest of it is unreadable; None if there is none."""
+    """Return channel, server, and status of a table, even if the rest of it is unreadable.
+
+    Return None if there is none.
+    """
     row = db.execute("SELECT channel_id, guild_id, status FROM session WHERE id = ?", (table_id,)).fetchone()
     return None if row is None else (row[0], row[1], row[2])
 

@@ -20,7 +20,10 @@ from engine.store.table_settings import read_table_settings, table_setting_words
 
 
 def add_table(db: Connection, new: Table) -> TableId:
-    """Store a new table with its players, and return its id. Raises ``Refused`` if the channel has an open table."""
+    """Store a new table with its players, and return its id.
+
+    Raises ``Refused`` if the channel has an open table.
+    """
     place = (new.channel, new.guild)
     lobby = (*place, new.title, _title_version(new), new.host, _encode_words(new.options), new.chairs)
     game = (new.status, new.seq, _seed_digits(new), _encode_state(new), new.since, new.since)
@@ -46,7 +49,10 @@ class TableRows(NamedTuple):
 
 
 def load_table_rows(db: Connection, table_id: TableId) -> TableRows | None:
-    """Return a table with its players, notes, clocks, and values computed from its log; None if there is none."""
+    """Return a table with its players, notes, clocks, and values computed from its log.
+
+    Return None if there is none.
+    """
     row = db.execute(
         "SELECT version, state, id, channel_id, guild_id, title, host, options, chairs, status, head, seed, since,"
         " terms, paused, revision FROM session WHERE id = ?",
@@ -181,7 +187,10 @@ def _check_row_changed(result: QueryResult) -> None:
 
 
 def find_newest_table(db: Connection, channel: ChannelId) -> TableId | None:
-    """Return the channel's open table, or else its last table with a state; None if there is none."""
+    """Return the channel's open table, or else its last table with a state.
+
+    Return None if there is none.
+    """
     rows = db.execute(
         "SELECT id FROM session WHERE channel_id = ? AND (status IN ('lobby', 'playing') OR state IS NOT NULL)"
         " ORDER BY status IN ('lobby', 'playing') DESC, id DESC LIMIT 1",

@@ -125,7 +125,10 @@ def read_table_settings(words: Mapping[str, str]) -> TableSettings:
 
 @lru_cache(1_000)
 def _read_cached(words: tuple[tuple[str, str], ...]) -> TableSettings:
-    """Read settings. They are cached, because reading takes a quarter of a millisecond with every move."""
+    """Read settings.
+
+    They are cached, because reading takes a quarter of a millisecond with every move.
+    """
     settings = read_options(TableSettings, dict(words))
     assert isinstance(settings, TableSettings)
     return settings

@@ -1,4 +1,7 @@
-"""Temporary migrated copies of database files of earlier releases. The originals are unchanged."""
+"""Temporary migrated copies of database files of earlier releases.
+
+The originals are unchanged.
+"""
 
 import sqlite3
 from collections.abc import Iterator

@@ -1,4 +1,7 @@
-"""Temporary migrated copies of databases of earlier releases on a PostgreSQL server. The originals are unchanged."""
+"""Temporary migrated copies of databases of earlier releases on a PostgreSQL server.
+
+The originals are unchanged.
+"""
 
 from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager

@@ -153,7 +153,10 @@ def _copy_rows(source_db: Connection, target_db: Connection, schema: _TableSchem
 
 
 def _compare_rows(source_db: Connection, target_db: Connection, schema: _TableSchema) -> int:
-    """Compare the rows of a database table, and return their number. Raises ``Unreadable`` at the first difference."""
+    """Compare the rows of a database table, and return their number.
+
+    Raises ``Unreadable`` at the first difference.
+    """
     count = 0
     for row, copied_row in zip_longest(_rows_by_key(source_db, schema), _rows_by_key(target_db, schema)):
         if row != copied_row:

@@ -1,4 +1,7 @@
-"""Verification of stored games: every game is replayed from its log and compared. The database is only read."""
+"""Verification of stored games: every game is replayed from its log and compared.
+
+The database is only read.
+"""
 
 import sqlite3
 from collections.abc import Mapping
@@ -232,7 +235,10 @@ def _check_checkpoint(game: Game[Any], point: Checkpoint | None, state: State) -
 
 
 def _is_state(game: Game[Any], data: bytes, version: int, state: State) -> bool:
-    """Whether ``data`` is the state. Data of the current version must not have unknown fields either."""
+    """Whether ``data`` is the state.
+
+    Data of the current version must not have unknown fields either.
+    """
     has_no_unknown_fields = version != game.version or not unknown_field_names(state, data)
     return has_no_unknown_fields and load_state(game, data, version) == state
 

@@ -1,7 +1,8 @@
-"""Check of the write-ahead log next to a database. SQLite silently ignores the log from a damaged frame on.
+"""Check of the write-ahead log next to a database.
 
-The log (sqlite.org/fileformat2.html, section 4) has a header, and then frames of one page each, with cumulative
-checksums. Frames from before the log's last restart have other salts and are not part of it.
+SQLite silently ignores the log from a damaged frame on. The log (sqlite.org/fileformat2.html, section 4) has a header,
+and then frames of one page each, with cumulative checksums. Frames from before the log's last restart have other salts
+and are not part of it.
 
 After the last commit, there may be the beginning of a change that was not committed, for example because of a full
 disk; the next change overwrites it. While a process has the database open, the index next to the log has the number of
@@ -41,9 +42,10 @@ Checksum = tuple[int, int]
 
 
 class _Frame(msgspec.Struct, frozen=True):
-    """One frame of the log. ``salts`` are those of its log; ``last``: whether it ends a transaction.
+    """One frame of the log.
 
-    ``checksum`` is its stored checksum, which covers ``data``.
+    ``salts`` are those of its log; ``last``: whether it ends a transaction. ``checksum`` is its stored checksum, which
+    covers ``data``.
     """
 
     salts: bytes
@@ -53,7 +55,10 @@ class _Frame(msgspec.Struct, frozen=True):
 
 
 class LogProblem(msgspec.Struct, frozen=True):
-    """A problem of a log. ``is_unfinished``: it is intact up to its last commit, so possibly nothing is missing."""
+    """A problem of a log.
+
+    ``is_unfinished``: it is intact up to its last commit, so possibly nothing is missing.
+    """
 
     text: str
     is_unfinished: bool = False
@@ -96,7 +101,10 @@ class _CommittedFrames(msgspec.Struct, frozen=True):
 
 
 def _read_committed_frames(database: Path) -> _CommittedFrames | None:
-    """Return the number of committed frames from the log's index; None if there is no readable index."""
+    """Return the number of committed frames from the log's index.
+
+    Return None if there is no readable index.
+    """
     file = wal_index_path(database)
     data = file.read_bytes()[: 2 * _INDEX_SIZE] if file.is_file() else b""
     if len(data) < 2 * _INDEX_SIZE or data[:_INDEX_SIZE] != data[_INDEX_SIZE:]:
@@ -119,7 +127,10 @@ def _count_valid_frames(salts: bytes, frames: list[_Frame], order: ByteOrder, ch
 
 
 def _is_frame_of(salts: bytes, frame_salts: bytes) -> bool:
-    """Whether a frame was written to the log with these salts. If only one salt matches, the frame is damaged."""
+    """Whether a frame was written to the log with these salts.
+
+    If only one salt matches, the frame is damaged.
+    """
     return salts[:4] == frame_salts[:4] or salts[4:] == frame_salts[4:]
 
 

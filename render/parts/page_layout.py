@@ -98,7 +98,10 @@ def field_box(y: float, h: float) -> Box:
 
 
 def row_stripes(y: float, h: float, rows: int) -> tuple[Box, ...]:
-    """Return darker fields for every other row of a table, beginning with the first. ``h`` is the height of a row."""
+    """Return darker fields for every other row of a table, beginning with the first.
+
+    ``h`` is the height of a row.
+    """
     return tuple(field_box(y + i * h, h) for i in range(0, rows, 2))
 
 
@@ -117,7 +120,10 @@ def panel(
 
 
 def accent_frame(x: float, y: float, w: float, h: float, away: float = 9, line: float = 6, radius: float = 16) -> Box:
-    """Return a red frame around a choice or a change. Its outer edge is ``away`` px outside the box."""
+    """Return a red frame around a choice or a change.
+
+    Its outer edge is ``away`` px outside the box.
+    """
     return Box(x - away, y - away, w + 2 * away, h + 2 * away, None, ACCENT, line, radius)
 
 

@@ -116,7 +116,10 @@ def find_reaction(step: Step, action: Action) -> Reaction | None:
 
 
 def read_lesson(text: str, game: Game[Any]) -> Lesson:
-    """Read a lesson of ``game`` from a file. Raises ``Unreadable`` with the line and what would be right."""
+    """Read a lesson of ``game`` from a file.
+
+    Raises ``Unreadable`` with the line and what would be right.
+    """
     reader = _LessonReader(game)
     for number, entry in _split_entries(text):
         try:

@@ -55,7 +55,10 @@ def position_at_step(lesson: Lesson, game: Game[Any], number: int) -> Position:
 
 
 def play_to_question(game: Game[Any], step: Step, before: Position) -> Position:
-    """Play a step's scripted moves from the end of the previous step. Return the game at its question."""
+    """Play a step's scripted moves from the end of the previous step.
+
+    Return the game at its question.
+    """
     return _play_lines(game, step.before, before)
 
 
