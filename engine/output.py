@@ -90,7 +90,10 @@ def _output_error(error: OSError) -> _OutputError:
 
 
 def _discard_rest(stream: TextIO | None) -> None:
-    """Redirect a stream to the null device, because Python would report unwritten output when it exits."""
+    """Redirect a stream to the null device.
+
+    Python would report unwritten output when it exits.
+    """
     if stream is not None:
         with suppress(OSError):
             null = os.open(os.devnull, os.O_WRONLY)

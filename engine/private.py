@@ -23,5 +23,8 @@ def create_private(file: Path) -> None:
 
 
 def is_open_to_others(file: Path) -> bool:
-    """Whether a file's mode allows other users to read or write it; False on Windows, which has no such modes."""
+    """Whether a file's mode allows other users to read or write it.
+
+    This is False on Windows, which has no such modes.
+    """
     return os.name == "posix" and file.is_file() and bool(file.stat().st_mode & _OTHERS_BITS)

@@ -30,7 +30,10 @@ async def run_to_end(threads: Executor, work: Callable[P, T], *args: P.args, **k
 
 
 def _retrieve_error(future: asyncio.Future[Any]) -> None:
-    """Retrieve the error of work whose caller was canceled, because the event loop would report it otherwise."""
+    """Retrieve the error of work whose caller was canceled.
+
+    Otherwise, the event loop would report it.
+    """
     if not future.cancelled():
         future.exception()
 

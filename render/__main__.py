@@ -1,6 +1,7 @@
-"""``python -m render FILE.game``: pictures of a game with their alt texts (``--out``), a film, or a page.
+"""``python -m render FILE.game``: pictures, a film, or a page of a game.
 
-A film is the game as an animated GIF; a page is an HTML file with a slider over the phases.
+``--out`` writes pictures and their alt texts. A film is the game as an animated GIF; a page is an HTML file with a
+slider over the phases.
 """
 
 import argparse
@@ -110,7 +111,10 @@ def _write_replay_page(transcript: Transcript, names: tuple[str, ...], file: Pat
 
 
 def _collect_keyframes(game: Game[Any], transcript: Transcript) -> tuple[list[Keyframe], dict[int, View[Any]]]:
-    """Return a keyframe for every move that ended a phase, and a spectator's views after these moves, by number."""
+    """Return a keyframe for every move that ended a phase.
+
+    The second value has a spectator's views after these moves, by number.
+    """
     state, first_events = game.new_game(
         read_options(game.options, transcript.options), transcript.seats, transcript.seed
     )

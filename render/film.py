@@ -1,6 +1,6 @@
-"""The frames of a film of a game: the first public picture at the end of every phase, with the standings.
+"""The frames of a film of a game.
 
-``animation.py`` writes the file.
+Each is the first public picture at the end of a phase, with the standings. ``animation.py`` writes the file.
 """
 
 from collections.abc import Iterator, Sequence
@@ -56,9 +56,10 @@ class Keyframe(msgspec.Struct, frozen=True):
 
 
 class Frame(msgspec.Struct, frozen=True):
-    """One frame that is shown for ``seconds``: a caption, and under it the picture without its first ``top`` px.
+    """One frame: a caption, and a picture under it.
 
-    ``is_whole``: a picture that is too high is scaled down, not cropped at the bottom.
+    It is shown for ``seconds``, without the picture's first ``top`` px. ``is_whole``: a picture that is too high is
+    scaled down, not cropped at the bottom.
     """
 
     caption: Scene
@@ -193,7 +194,10 @@ def phase_caption(status_line: str, heading: str) -> str:
 
 
 def _draw_heading(words: str, label: str, movers: frozenset[Seat], names: Names) -> Iterator[Shape]:
-    """Draw the first line of the caption: the status, the movers if not all seats moved, and the statistic's label."""
+    """Draw the first line of the caption.
+
+    It has the status, the movers if not all seats moved, and the statistic's label.
+    """
     end = RIGHT - text_width(label, "s", _NAME_SIZE) - _GAP
     has_movers, is_one_mover = 0 < len(movers) < len(names), len(movers) == 1
     share = (_ONE_MOVER_SHARE if is_one_mover else _MOVERS_SHARE) if has_movers else 1
@@ -211,7 +215,10 @@ def _draw_heading(words: str, label: str, movers: frozenset[Seat], names: Names)
 
 
 def _draw_standings(numbers: Sequence[int], names: Names) -> Iterator[Shape]:
-    """Draw the chip, name, and number of each seat in columns of fixed width; names that do not fit are omitted."""
+    """Draw the chip, name, and number of each seat in columns of fixed width.
+
+    Names that do not fit are omitted.
+    """
     number_texts = [f"{number:,}" for number in numbers]
     column = CONTENT_WIDTH / max(len(names), 3)
     widest = max(text_width(number, "hb", _NUMBER_SIZE) for number in number_texts)
@@ -227,7 +234,10 @@ def _draw_standings(numbers: Sequence[int], names: Names) -> Iterator[Shape]:
 
 
 def _fit_names(names: Names, max_width: float) -> Names:
-    """Return the full names if all fit, or else shortened first words; if these are too short, empty names."""
+    """Return the full names if all fit, or else shortened first words.
+
+    If these are too short, return empty names.
+    """
     if all(text_width(name, "s", _NAME_SIZE) <= max_width for name in names):  # “Ada (computer)” is not Ada
         return names
     first_words = [first_word(name) for name in names]
@@ -241,6 +251,9 @@ def _layers_below_header(picture: Scene) -> tuple[Layer, ...]:
 
 
 def _header_end(picture: Scene) -> float:
-    """Return the y at which the picture's own header ends, in px; the header's first shape is its background."""
+    """Return the y at which the picture's own header ends, in px.
+
+    The header's first shape is its background.
+    """
     ground = next(iter(picture.shapes_of_layer("header")), None)
     return ground.y + ground.h if isinstance(ground, Box) else 0

@@ -134,7 +134,10 @@ def _has_glyph(file: str, letter: str) -> bool:
 
 @lru_cache(None)
 def _code_points(file: str) -> frozenset[int]:
-    """Return the code points of a font file, from ``coverage.txt``, because PIL does not provide them."""
+    """Return the code points of a font file.
+
+    They are read from ``coverage.txt``, because PIL does not provide them.
+    """
     points: set[int] = set()
     for span in _load_coverage()[file]:
         first, _, last = span.partition("-")

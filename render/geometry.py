@@ -175,13 +175,19 @@ def is_clear_of(point: Point, circles: Iterable[Circle], by: float) -> bool:
 
 
 def point_between(a: Point, b: Point, part: float) -> Point:
-    """Return the point between two points, at the fraction ``part`` of the distance from the first one."""
+    """Return the point between two points.
+
+    ``part`` is the fraction of the distance from the first one.
+    """
     (ax, ay), (bx, by) = a, b
     return ax + (bx - ax) * part, ay + (by - ay) * part
 
 
 def unit_vector(a: Point, b: Point) -> Point:
-    """Return the vector of length 1 from one point toward another; the zero vector if they are equal."""
+    """Return the vector of length 1 from one point toward another.
+
+    It is the zero vector if they are equal.
+    """
     length = distance(a, b) or 1
     return (b[0] - a[0]) / length, (b[1] - a[1]) / length
 

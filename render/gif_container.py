@@ -54,7 +54,10 @@ def file_trailer() -> bytes:
 
 
 def _skip_blocks(data: bytes, offset: int) -> int:
-    """Return the offset after the sub-blocks that begin at ``offset``; the last one has length 0."""
+    """Return the offset after the sub-blocks that begin at ``offset``.
+
+    The last one has length 0.
+    """
     while data[offset]:
         offset += data[offset] + 1
     return offset + 1

@@ -1,6 +1,7 @@
-"""Replay pages: a game as one HTML file with a slider over its phases, captions, alt texts, and keyboard control.
+"""Replay pages: a game as one HTML file.
 
-The file needs no network. It contains the first picture, and the changed rectangle of each later one.
+It has a slider over the phases, captions, alt texts, and keyboard control. The file needs no network. It contains the
+first picture, and the changed rectangle of each later one.
 """
 
 import html

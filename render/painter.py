@@ -72,7 +72,10 @@ class Painter(Protocol):
     def choice_scenes(
         self, view: View[Any], context: DrawingContext, field: str, choices: tuple[Choice, ...]
     ) -> tuple[Scene, ...]:
-        """Return the private picture for the question ``field``, with the keys of the choices; may be empty."""
+        """Return the private picture for the question ``field``, with the keys of the choices.
+
+        It may be empty.
+        """
 
     def first_choice_letter(self, view: View[Any]) -> int:
         """Return the index of the first letter for choices, where A is 0.

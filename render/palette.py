@@ -82,15 +82,19 @@ _MIN_DISTANCE = 9
 
 
 def exact_colors(own: tuple[Color, ...]) -> tuple[Color, ...]:
-    """Return the colors that a file must show exactly: common colors, players' colors, and a game's ``own`` colors."""
+    """Return the colors that a file must show exactly.
+
+    They are the common colors, the players' colors, and a game's ``own`` colors.
+    """
     return tuple(dict.fromkeys((*_COMMON_COLORS, *(player.color for player in PLAYERS), *own)))
 
 
 @lru_cache(None)
 def build_palette(own: tuple[Color, ...], pairs: tuple[tuple[Color, Color], ...]) -> tuple[Color, ...]:
-    """Return the palette of a game's files: the exact colors, then blends for soft edges and veils by priority.
+    """Return the palette of a game's files.
 
-    ``own`` are the game's colors, and ``pairs`` the pairs of colors that touch in a badge.
+    It has the exact colors, and then blends for soft edges and veils by priority. ``own`` are the game's colors, and
+    ``pairs`` the pairs of colors that touch in a badge.
     """
     flat, light = exact_colors(own), (CARD, PAPER, PAPER_2)
     players = tuple(player.color for player in PLAYERS)

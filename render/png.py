@@ -19,7 +19,10 @@ Compression = Literal["quick", "small", "smallest"]
 
 
 def _import_if_installed(name: str) -> Any:
-    """Import a library; return None if it is not installed, because it has no wheel for this CPU."""
+    """Import a library.
+
+    Return None if it is not installed, because it has no wheel for this CPU.
+    """
     return import_module(name) if find_spec(name.partition(".")[0]) else None
 
 

@@ -34,7 +34,10 @@ _HALVES = 2
 
 
 class Picture(msgspec.Struct, frozen=True):
-    """A finished picture: a file name without its ending, the PNG file, and the full alt text (``words``)."""
+    """A finished picture.
+
+    It has a file name without its ending, the PNG file, and the full alt text (``words``).
+    """
 
     name: str
     file: bytes
@@ -234,14 +237,20 @@ def _paint_text(canvas: Canvas, text: Text) -> None:
 
 
 def _has_whole_edges(box: Box) -> bool:
-    """Whether only the corners of a box need soft edges, and the box is large enough to draw them separately."""
+    """Whether only the corners of a box need soft edges.
+
+    The box must be large enough to draw the corners separately.
+    """
     corner = _corner_size(box)
     measures = (box.x, box.y, box.w, box.h, box.line)
     return all(value == int(value) for value in measures) and min(box.w, box.h) > 2 * corner
 
 
 def _paint_box(canvas: Canvas, box: Box) -> None:
-    """Paint a large box as plain rectangles and four corners, which are cut from a small box with the same style."""
+    """Paint a large box as plain rectangles and four corners.
+
+    The corners are cut from a small box with the same style.
+    """
     x, y, right, bottom = _pixel_box(box)
     line, c = int(box.line), _corner_size(box)
     if box.fill:
@@ -295,7 +304,10 @@ def _draw_bitmap(shape: Shape) -> _Bitmap:
 
 
 def _draw_doubled(shape: Shape, size: tuple[int, int], x: int, y: int, ground: Color | None) -> Image.Image:
-    """Draw a shape at twice its size on a new image; ``x`` and ``y`` are the shape's top left corner."""
+    """Draw a shape at twice its size on a new image.
+
+    ``x`` and ``y`` are the shape's top left corner.
+    """
     if ground and has_no_text(shape):
         canvas = Image.new("P", size, rgb(ground))
         with suppress(ValueError):  # more than 256 colors
@@ -307,7 +319,10 @@ def _draw_doubled(shape: Shape, size: tuple[int, int], x: int, y: int, ground: C
 
 
 def _empty_canvas(shape: Shape, size: tuple[int, int], ground: Color | None) -> Image.Image:
-    """Return a new image for a bitmap: a mask, an image with a background color, or a transparent one."""
+    """Return a new image for a bitmap.
+
+    It is a mask, an image with a background color, or a transparent one.
+    """
     if isinstance(shape, Text) and not shape.halo:
         return Image.new("L", size, 0)
     if ground:

@@ -53,7 +53,10 @@ def result_card_scene(
 
 
 def winner_words(places: Sequence[RankingEntry], names: Names) -> str:
-    """Return the winner and the score: “Ada wins · 84 points”; in a one-player game, “Ada · 84 points”."""
+    """Return the winner and the score: “Ada wins · 84 points”.
+
+    In a one-player game: “Ada · 84 points”.
+    """
     if len(places) == 1:
         return f"{_winner_names(places, names)} · {_score_text(places[0])}"
     return f"{_winner_names(places, names)} {_win_text(places)}"
@@ -104,7 +107,10 @@ def _winner_names(places: Sequence[RankingEntry], names: Names) -> str:
 
 
 def _win_text(places: Sequence[RankingEntry]) -> str:
-    """Return the text under the winner's name: “wins” and the score; in a one-player game, only the score."""
+    """Return the text under the winner's name: “wins” and the score.
+
+    In a one-player game, it is only the score.
+    """
     if len(places) == 1:
         return " · ".join(filter(None, [_score_text(places[0]), places[0].note]))
     return f"{_win_verb(places)} · {_score_text(places[0])}"

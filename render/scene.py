@@ -25,7 +25,10 @@ class Shape(msgspec.Struct, frozen=True, cache_hash=True, tag=True):
 
 
 class Box(Shape, frozen=True, cache_hash=True):
-    """A rectangle at its top left corner, with round corners of ``radius`` px; its outline is inside it."""
+    """A rectangle with round corners of ``radius`` px.
+
+    ``x`` and ``y`` are its top left corner; its outline is inside it.
+    """
 
     x: float
     y: float
@@ -58,7 +61,10 @@ class Polygon(Shape, frozen=True, cache_hash=True):
 
 
 class Line(Shape, frozen=True, cache_hash=True):
-    """An open stroke of ``line`` px through its points, with round joints, and optionally with ``round`` ends."""
+    """An open stroke of ``line`` px through its points.
+
+    Its joints are round, and optionally its ends (``round``).
+    """
 
     points: tuple[tuple[float, float], ...]
     ink: Color

@@ -37,7 +37,10 @@ def crop_to_choices(scene: Scene, keys: Collection[str], max_ratio: float = FLAT
 
 
 def _span(lows: Collection[float], highs: Collection[float], first: float, last: float) -> tuple[float, float]:
-    """Return the range from the lowest to the highest value with a margin, limited to ``first`` and ``last``."""
+    """Return the range from the lowest to the highest value with a margin.
+
+    It is limited to ``first`` and ``last``.
+    """
     return max(first, min(lows) - _MARGIN), min(last, max(highs) + _MARGIN)
 
 
@@ -75,6 +78,9 @@ def crop_height(scene: Scene, max_ratio: float) -> Scene:
 
 
 def focus_around(key: str, *points: tuple[float, float], around: float = 0) -> Focus:
-    """Return the box of a choice that contains these points of a picture, with a margin of ``around`` px."""
+    """Return the box of a choice around points of a picture.
+
+    ``around`` is the margin in px.
+    """
     xs, ys = [x for x, _ in points], [y for _, y in points]
     return Focus(key, min(xs) - around, min(ys) - around, max(xs) + around, max(ys) + around)

@@ -113,7 +113,10 @@ def shorten_to_width(words: str, face: Face, size: float, max_width: float) -> s
 
 
 def wrap_words(words: str, face: Face, size: float, max_width: float) -> tuple[str, ...]:
-    """Split words into lines of at most ``max_width`` px; a word that is too wide has its own line."""
+    """Split words into lines of at most ``max_width`` px.
+
+    A word that is too wide has its own line.
+    """
     lines = [""]
     for word in words.split():
         longer = f"{lines[-1]} {word}".strip()
@@ -125,7 +128,10 @@ def wrap_words(words: str, face: Face, size: float, max_width: float) -> tuple[s
 
 
 def join_sentences(parts: Iterable[str]) -> str:
-    """Join the sentences of an alt text, the most important first; ``truncate_alt_text`` omits the last ones."""
+    """Join the sentences of an alt text, the most important first.
+
+    ``truncate_alt_text`` omits the last ones.
+    """
     return " ".join(filter(None, parts))
 
 
@@ -153,6 +159,9 @@ class Called(Event, frozen=True):
 
 
 def names_at_that_time(events: Events, names: Names) -> tuple[str, ...]:
-    """Return the names of the players at the last event; without a ``Called`` event, the current ``names``."""
+    """Return the names of the players at the last event.
+
+    Without a ``Called`` event, these are the current ``names``.
+    """
     last_names = next((event.names for event in reversed(events) if isinstance(event, Called)), None)
     return tuple(names) if last_names is None else display_names(last_names, len(names))

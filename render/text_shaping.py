@@ -1,6 +1,7 @@
-"""Text shaping for drawing from left to right: right-to-left scripts, Arabic joining, and Indic vowel signs.
+"""Text shaping for drawing from left to right.
 
-This is a small part of a shaping engine, enough for names, with the same result on every machine.
+It handles right-to-left scripts, Arabic joining, and Indic vowel signs. This is a small part of a shaping engine,
+enough for names, with the same result on every machine.
 """
 
 import unicodedata
@@ -74,7 +75,10 @@ def _arabic_form(before: str, letter: str, after: str) -> str:
 
 @lru_cache(None)
 def _arabic_forms() -> dict[str, dict[str, str]]:
-    """Return the presentation forms of all Arabic letters by letter and form, from the Unicode database."""
+    """Return the presentation forms of all Arabic letters, from the Unicode database.
+
+    They are by letter and form.
+    """
     forms: dict[str, dict[str, str]] = {}
     for point in (*range(0xFB50, 0xFC00), *range(0xFE80, 0xFEF5)):
         kind, _, base = unicodedata.decomposition(chr(point)).partition(" ")

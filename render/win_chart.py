@@ -1,4 +1,4 @@
-"""The win chart: a line per player with the chances to win during a game, and the turning points."""
+"""The win chart: the players' chances to win during a game, and the turning points."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
@@ -45,7 +45,10 @@ class TurningMark(msgspec.Struct, frozen=True):
 
 
 class WinChances(msgspec.Struct, frozen=True):
-    """The winning chances of all seats at each moment, in order of the seats, and the names of the moments."""
+    """The winning chances of all seats at each moment.
+
+    They are in order of the seats; ``moment_names`` are the names of the moments.
+    """
 
     moment_names: tuple[str, ...]
     chances: tuple[tuple[float, ...], ...]

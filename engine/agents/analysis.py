@@ -1,4 +1,4 @@
-"""Analysis of finished games: the players' winning chances over time, and the turning points.
+"""Analysis of finished games: winning chances over time, and turning points.
 
 Chances are computed from public information, and better moves from the view of their player.
 """
@@ -62,11 +62,12 @@ class Moment(msgspec.Struct, frozen=True):
 
 
 class TurningPoint(msgspec.Struct, frozen=True):
-    """A move with a better alternative: ``advice.best`` is the better move, ``advice.second`` the one made.
+    """A move with a better alternative.
 
-    In the move's round, the seat's winning chance fell from ``before`` to ``after``. ``wins`` are the seat's shares of
-    wins in rollouts of the better move and of the move made; None in analyses of earlier releases. ``choices`` is the
-    number of offered moves, at most ``PUZZLE_CHOICES``. ``typical`` is the number of a rollout that shows the reasons.
+    ``advice.best`` is the better move, and ``advice.second`` the move made. In the move's round, the seat's winning
+    chance fell from ``before`` to ``after``. ``wins`` are the seat's shares of wins in rollouts of the better move and
+    of the move made; None in analyses of earlier releases. ``choices`` is the number of offered moves, at most
+    ``PUZZLE_CHOICES``. ``typical`` is the number of a rollout that shows the reasons.
     """
 
     move: int
@@ -151,9 +152,9 @@ def _moments(game: Game[Any], states: Sequence[State]) -> Iterator[Moment]:
 
 
 def _win_chances(game: Game[Any], state: State, games: int) -> tuple[float, ...]:
-    """Return each seat's share of the wins in ``games`` imagined games from a state, in order of the seats.
+    """Return each seat's share of the wins in imagined games from a state.
 
-    If the game is over, return its result.
+    ``games`` is the number of games. The shares are in order of the seats. If the game is over, return its result.
     """
     seats = all_seats(len(game.rules.ranking(state)))
     wins = dict.fromkeys(seats, 0.0)
@@ -217,9 +218,10 @@ def _find_turning_point(
 def confirm_turning_point(
     game: Game[Any], settings: SearchSettings, view: View[Any], point: TurningPoint
 ) -> TurningPoint | None:
-    """Measure a turning point in new rollouts; return None if the better move is not clearly better there.
+    """Measure a turning point in new rollouts.
 
-    New rollouts are needed because a move looks worse than it is in the rollouts by which it was selected as the worst.
+    Return None if the better move is not clearly better there. New rollouts are needed because a move looks worse than
+    it is in the rollouts by which it was selected as the worst.
     """
     better, played_move = point.advice.best, point.advice.second
     assert played_move is not None
@@ -258,7 +260,10 @@ def _win_share(game: Game[Any], final_state: State, seat: Seat) -> float:
 def _better_move_advice(
     game: Game[Any], settings: SearchSettings, state: State, question: Decision, played_move: Action, seed: int
 ) -> Advice | None:
-    """Compare the best move in the player's view with the move made; return None if it is not clearly better."""
+    """Compare the best move in the player's view with the move made.
+
+    Return None if it is not clearly better.
+    """
     view = redact(state, question.seat)
     best = best_two(game, settings, view, question, seed)[0]
     if best == played_move:

@@ -41,7 +41,10 @@ CHARACTERS = (
 
 
 def character_of(name: str, policy: str | None) -> Character | None:
-    """Return the character with that name; None for other names, such as those of earlier releases."""
+    """Return the character with that name.
+
+    Return None for other names, such as those of earlier releases.
+    """
     return next((each for each in CHARACTERS if (each.name, each.policy) == (name, policy)), None)
 
 

@@ -118,14 +118,17 @@ def _advise_in_time(
 def compare_pair(
     game: Game[Any], settings: SearchSettings, view: View[Any], pair: tuple[Action, Action], seed: int, games: int
 ) -> Advice:
-    """Compare two moves of a seat in rollouts; if neither is clearly better, they keep their order."""
+    """Compare two moves of a seat in rollouts.
+
+    If neither is clearly better, they keep their order.
+    """
     return advice_from_comparison(game, settings, view, compare_moves(game, settings, view, pair, seed, games))
 
 
 def advice_from_comparison(
     game: Game[Any], settings: SearchSettings, view: View[Any], comparison: Comparison
 ) -> Advice:
-    """Return the advice from a comparison, with the moves exchanged if the second is clearly better."""
+    """Return the advice from a comparison, with the clearly better move first."""
     gain, error = _gain_and_error(settings, comparison)
     if gain < -error:
         gain, comparison = -gain, comparison.opposite
@@ -153,7 +156,10 @@ def comparison_settings(game: Game[Any], view: View[Any], action: Action) -> Sea
 
 
 def _explain_by_rollouts(game: Game[Any], view: View[Any], advice: Advice, seed: int) -> Advice:
-    """Add an explanation from rollouts to the advice by ``score_action``, if the game has comparison settings."""
+    """Add an explanation from rollouts to an advice by ``score_action``.
+
+    Return the advice unchanged if the game has no comparison settings.
+    """
     settings = comparison_settings(game, view, advice.best)
     if settings is None or advice.second is None:
         return advice

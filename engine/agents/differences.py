@@ -95,10 +95,10 @@ def mean_and_error(values: Sequence[float]) -> tuple[float, float]:
 
 
 def mean_and_wide_error(values: Sequence[float], *, is_exact: bool) -> tuple[float, float]:
-    """Return ``mean_and_error``, but with an error above 0 if all values are equal and not ``is_exact``.
+    """Return the mean and its error, which is above 0 even if all values are equal.
 
-    Other rollouts might differ. By the rule of three, an event that did not occur in n of n rollouts occurs in at most
-    3 / n of all rollouts (95%).
+    It is 0 if the values are exact (``is_exact``). Other rollouts might differ. By the rule of three, an event that did
+    not occur in n of n rollouts occurs in at most 3 / n of all rollouts (95%).
     """
     mean, error = mean_and_error(values)
     return mean, error if error or is_exact else 3 / len(values) * abs(mean)
@@ -136,7 +136,7 @@ def find_differences(game: Game[Any], settings: SearchSettings, comparison: Comp
 
 
 def statistic_differences(reasons: Reasons, comparison: Comparison) -> dict[StatisticKey, list[float]]:
-    """Return the differences of each statistic, and of the value of each kind of asset, in each pair of rollouts.
+    """Return the differences of statistics and asset values in each pair of rollouts.
 
     A difference is the number after the first move less the number after the second.
     """
@@ -182,13 +182,19 @@ def _measure_differences(reasons: Reasons, comparison: Comparison) -> dict[Stati
 
 
 def _nonzero_shares(comparison: Comparison, key: StatisticKey) -> tuple[float, float]:
-    """Return the shares of rollouts in which a statistic is not 0, after the first and after the second move."""
+    """Return the shares of rollouts in which a statistic is not 0.
+
+    The first share is after the first move, the second after the second move.
+    """
     first, second = (fmean(pair[side].statistics.get(key, 0.0) != 0 for pair in comparison.pairs) for side in (0, 1))
     return first, second
 
 
 def _asset_parts(reasons: Reasons, comparison: Comparison) -> dict[StatisticKey, list[tuple[float, float]]]:
-    """Return the differences in the value of assets as (due to number, due to worth), for each pair of rollouts."""
+    """Return the differences in the value of assets for each pair of rollouts.
+
+    A difference has two parts: due to the number of things, and due to their worth.
+    """
     parts = [_asset_parts_of_pair(reasons, first, second, comparison.seats) for first, second in comparison.pairs]
     keys = sorted({key for pair in parts for key in pair})
     return {key: [pair.get(key, (0.0, 0.0)) for pair in parts] for key in keys}
@@ -221,7 +227,10 @@ def _asset_difference(first: Asset | None, second: Asset | None) -> tuple[float,
 
 
 def _best_rival_shares(game: Game[Any], settings: SearchSettings, comparison: Comparison) -> dict[Seat, float]:
-    """Return the share of the rollouts in which each rival is the best one; equal rivals share a rollout."""
+    """Return the share of the rollouts in which each rival is the best one.
+
+    Equal rivals share a rollout.
+    """
     shares: dict[Seat, float] = {}
     ends = [rollout.end for pair in comparison.pairs for rollout in pair]
     for end in ends:

@@ -24,7 +24,10 @@ _LEVELS = (
 
 
 def difficulty_levels(game: Game[Any]) -> tuple[Level, ...]:
-    """Return the levels of a game, weakest first; in the arena, each level beats the previous one."""
+    """Return the levels of a game, weakest first.
+
+    In the arena, each level beats the previous one.
+    """
     settings = game.agent.search_settings
     has_search = settings is not None and settings.is_proven
     return tuple(level for level in _LEVELS if has_search or level.policy != DISPATCHER)

@@ -36,10 +36,10 @@ _USUAL_SHARE = 0.7
 
 
 class Price(msgspec.Struct, frozen=True):
-    """An explanation by price: one move costs ``cost`` more than the other, and brings ``gain`` ± ``error``.
+    """An explanation by price: one move costs more than the other, and gains more.
 
-    The gain is before the cost. ``is_best``: the better move costs more. ``has_later_costs``: some of the cost is paid
-    after the move.
+    It costs ``cost`` more and brings ``gain`` ± ``error``. The gain is before the cost. ``is_best``: the better move
+    costs more. ``has_later_costs``: some of the cost is paid after the move.
     """
 
     key: StatisticKey
@@ -124,7 +124,10 @@ def _find_price(game: Game[Any], settings: SearchSettings, view: View[Any], comp
 
 
 def _cost_order(game: Game[Any], view: View[Any], moves: tuple[Action, Action]) -> int:
-    """Compare the costs of two moves by the rules: 1 if the first costs more, -1 if the second does, else 0."""
+    """Compare the costs of two moves by the rules.
+
+    Return 1 if the first costs more, -1 if the second does, and 0 if they are equal.
+    """
     first, second = (game.rules.cost(view, move) or 0 for move in moves)
     return (first > second) - (first < second)
 
@@ -132,7 +135,10 @@ def _cost_order(game: Game[Any], view: View[Any], moves: tuple[Action, Action]) 
 def _price_in_category(
     settings: SearchSettings, phrase: Phrase, key: StatisticKey, comparison: Comparison, cost_order: int
 ) -> Price | None:
-    """Return the price in one category, if the same move costs more in it and by the rules; otherwise None."""
+    """Return the price in one category.
+
+    Return None unless the same move costs more both in it and by the rules.
+    """
     extra_costs = _statistic_differences(comparison, key)
     extra_costs_of_move = _statistic_differences(comparison, msgspec.structs.replace(key, horizon=Horizon.MOVE))
     is_exact = len({*extra_costs, *extra_costs_of_move}) == 1
@@ -160,7 +166,7 @@ def _share_with_move(move: Action, plans: Sequence[tuple[Action, ...]]) -> float
 
 
 def _usual_moves(plans: Sequence[tuple[Action, ...]]) -> tuple[Action, ...]:
-    """Return the moves with which most rollouts continue, as long as they continue with the same moves."""
+    """Return the first moves that most rollouts have in common."""
     usual: tuple[Action, ...] = ()
     while len(usual) < _MAX_PLAN:
         count = len(usual)
@@ -201,7 +207,10 @@ class _ReasonSelection(msgspec.Struct, frozen=True):
         return self._explain_clear(pros, cons, results)
 
     def _split_sides(self, differences: Sequence[Difference]) -> tuple[list[Difference], list[Difference]]:
-        """Return the differences for the move and those against it, without the price and repeated statistics."""
+        """Return the differences for the move, and those against it.
+
+        The price and repeated statistics are omitted.
+        """
         pros, cons = list[Difference](), list[Difference]()
         for each in differences:
             side = pros if each.effect > 0 else cons

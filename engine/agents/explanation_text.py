@@ -1,4 +1,7 @@
-"""Explanations as text: “Ben gets 2 less for links immediately, but your C&O stock ends about 3 higher.”"""
+"""Explanations as text.
+
+Example: “Ben gets 2 less for links immediately, but your C&O stock ends about 3 higher.”
+"""
 
 from engine.agents.differences import Difference, phrase_form, phrase_of
 from engine.agents.explanation import Explanation, Price
@@ -13,7 +16,10 @@ _RARE = 0.05
 
 
 def explanation_sentence(reasons: Reasons, explanation: Explanation, seat: Seat, name: NameOfSeat) -> str:
-    """Return the reasons in one sentence to the player of the seat, to follow “Why: ”; may be empty."""
+    """Return the reasons in one sentence to the player of the seat, to follow “Why: ”.
+
+    It may be empty.
+    """
     if explanation.price is not None:
         return _price_sentence(reasons, explanation, explanation.price, seat, name)
     if not explanation.pros:
@@ -52,7 +58,10 @@ def chance_text(chance: float) -> str:
 def _clause_without_repeated_time(
     reasons: Reasons, difference: Difference, seat: Seat, name: NameOfSeat, used_times: set[str]
 ) -> str:
-    """Return a difference as a clause, without a time that is in ``used_times``; add its time to them."""
+    """Return a difference as a clause, without a time that was used before.
+
+    ``used_times`` has the times that were used; the clause's time is added.
+    """
     clause, time_words = (
         difference_clause(reasons, difference, seat, name),
         reasons.horizon_words[difference.key.horizon],

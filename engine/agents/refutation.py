@@ -29,7 +29,10 @@ _AssetValues = Mapping[tuple[Seat, str, str], tuple[float, float]]
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """The comparison of an answer with the better move of a turning point, and the number of a typical rollout."""
+    """The comparison of an answer with the better move of a turning point.
+
+    ``typical`` is the number of a typical rollout.
+    """
 
     advice: Advice
     typical: int | None = None
@@ -62,7 +65,10 @@ def judge_answer(game: Game[Any], view: View[Any], pair: tuple[Action, Action], 
 
 
 def typical_rollout(game: Game[Any], comparison: Comparison, advice: Advice) -> int | None:
-    """Return the number of the rollouts closest to the mean in all reasons; None without reasons."""
+    """Return the number of the rollouts closest to the mean in all reasons.
+
+    Return None without reasons.
+    """
     reasons = game.agent.reasons
     if reasons is None or not advice.explanation.has_reasons:
         return None
@@ -73,9 +79,9 @@ def typical_rollout(game: Game[Any], comparison: Comparison, advice: Advice) -> 
 
 
 def refutation_of(game: Game[Any], view: View[Any], verdict: Verdict, move: int) -> Refutation:
-    """Return the events of a verdict's typical rollout that support its reasons and are visible to the seat.
+    """Return the events of a verdict's typical rollout that support its reasons.
 
-    Events that occur after both moves are omitted.
+    Only events that the seat can see are returned. Events that occur after both moves are omitted.
     """
     advice, number, reasons = verdict.advice, verdict.typical, game.agent.reasons
     settings, other = game.agent.search_settings, verdict.advice.second

@@ -72,10 +72,11 @@ class Step(NamedTuple):
 
 
 class Comparison(msgspec.Struct, frozen=True):
-    """Pairs of rollouts of two moves, each pair from the same determinization with the same random numbers.
+    """Pairs of rollouts of two moves.
 
-    ``seats`` is the number of seats of the game. ``gains`` has, for each pair, the seat's lead over the best rival
-    after the first move less the lead after the second, in points.
+    Both rollouts of a pair have the same determinization and the same random numbers. ``seats`` is the number of seats
+    of the game. ``gains`` has, for each pair, the seat's lead over the best rival after the first move less the lead
+    after the second, in points.
     """
 
     seat: Seat
@@ -126,7 +127,7 @@ def compare_moves(
 
 
 def rollout_start(game: Game[Any], view: View[Any], seed: int, number: int) -> tuple[State, Rng]:
-    """Return the determinization from which rollout ``number`` of a comparison starts, and its generator."""
+    """Return the state and the generator with which rollout ``number`` of a comparison starts."""
     return game.agent.determinize(view, rng_from_seed(seed, f"fresh world {number}")), rng_from_seed(
         seed, f"fresh play {number}"
     )
@@ -203,7 +204,10 @@ def _running_sums(amounts: Mapping[_AmountKey, float]) -> dict[StatisticKey, flo
 
 
 def _result_statistics(game: Game[Any], state: State, seat: Seat) -> dict[StatisticKey, float]:
-    """Return the shares of the win and the length of a finished game; empty if it is not finished."""
+    """Return the shares of the win and the length of a finished game.
+
+    It is empty if the game is not finished.
+    """
     if state.flow:
         return {}
     first_places = winners(game, state)

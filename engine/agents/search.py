@@ -1,7 +1,8 @@
-"""The search: the most promising moves are tried in the same determinizations, the better half of them again.
+"""The search for the best move.
 
-The search gets a ``View`` and never sees the state. Its budget is a number of rollouts and all chance comes from a
-seed, so the same view gives the same move on any machine.
+The most promising moves are tried in the same determinizations, and the better half of them again. The search gets a
+``View`` and never sees the state. Its budget is a number of rollouts and all chance comes from a seed, so the same view
+gives the same move on any machine.
 """
 
 from __future__ import annotations
@@ -134,7 +135,10 @@ def _put_kinds_first(game: Game[Any], actions: Sequence[Action]) -> list[Action]
 
 
 def rollout_state(game: Game[Any], settings: SearchSettings, world: State, action: Action, rng: Rng) -> State:
-    """Return the state at the end of a greedy rollout of a move, which ends as the search settings say."""
+    """Return the state at the end of a greedy rollout of a move.
+
+    The search settings determine where the rollout ends.
+    """
     state, _ = play_unchecked(world, action)
     return _play_greedily(game, state, _last_round(game, settings, world), rng)
 
@@ -204,9 +208,10 @@ def _play_greedily(game: Game[Any], state: State, last: float, rng: Rng) -> Stat
 
 
 def _seat_value(game: Game[Any], settings: SearchSettings, state: State, seat: Seat) -> float:
-    """Return the value of a state for a seat, from its lead over the best rival and its share of the win.
+    """Return the value of a state for a seat.
 
-    The lead counts relative to the mean points of all players.
+    It is computed from the seat's lead over the best rival and its share of the win. The lead counts relative to the
+    mean points of all players.
     """
     points = points_by_seat(game, settings, state)
     lead = _lead_over_rivals(points, seat)

@@ -1,4 +1,7 @@
-"""The search player: it chooses by search, or like the greedy player in games without search settings."""
+"""The search player, which chooses its moves by search.
+
+In games without search settings, it plays like the greedy player.
+"""
 
 from typing import Any
 

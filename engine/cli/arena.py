@@ -1,4 +1,7 @@
-"""``python -m engine arena``: a comparison of computer players, on deals that are never used for tuning."""
+"""``python -m engine arena``: a comparison of computer players.
+
+The deals are never used for tuning.
+"""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence

@@ -37,10 +37,10 @@ _HALF_WIDTH = 1.96
 
 
 class Claim(msgspec.Struct, frozen=True):
-    """A hint in the game with the seed ``seed``: its predicted gain (``promised``), and its actual gain (``gained``).
+    """A hint with its predicted gain (``promised``) and its actual gain (``gained``).
 
-    ``is_clear``: whether the best move was clearly better. ``error`` is the half width of the predicted interval.
-    ``seconds`` is the CPU time of the hint.
+    ``seed`` is the seed of its game. ``is_clear``: whether the best move was clearly better. ``error`` is the half
+    width of the predicted interval. ``seconds`` is the CPU time of the hint.
     """
 
     seed: int
@@ -109,7 +109,10 @@ def _excess_interval(claims: Sequence[Claim]) -> tuple[float, float]:
 
 
 def sample_positions(game: Game[Any], options: Options, seats: int, seed: int) -> list[tuple[State, Decision]]:
-    """Play a game with greedy players, and return some random decisions of it as (state, decision) pairs."""
+    """Play a game with greedy players, and return some decisions of it.
+
+    The decisions are chosen at random and returned as (state, decision) pairs.
+    """
     state: State
     state, _ = game.new_game(options, seats, seed)
     chance, choices = rng_from_seed(seed, "players"), list[tuple[State, Decision]]()
@@ -125,7 +128,7 @@ def sample_positions(game: Game[Any], options: Options, seats: int, seed: int) -
 def _measure_claim(
     game: Game[Any], settings: SearchSettings, state: State, question: Decision, seed: int, games: int | None
 ) -> Claim:
-    """Give a hint about a question, and measure the gain of its best move over the second in the real state."""
+    """Give a hint about a question, and measure its gain in the real state."""
     start_time = process_time()
     advice = advise(game, redact(state, question.seat), question, seed, games, process_time)
     seconds = process_time() - start_time

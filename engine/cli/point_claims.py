@@ -1,4 +1,4 @@
-"""``python -m engine claims --turning-points``: a measurement of turning points in new rollouts.
+"""``python -m engine claims --turning-points``: a measurement of turning points.
 
 The games are among computer players of different levels, which make costly mistakes.
 """
@@ -64,9 +64,10 @@ class PointClaim(msgspec.Struct, frozen=True):
 def measure_points(
     game: Game[Any], options: Options, seats: int, first: int, points: int, fresh: int
 ) -> Iterator[PointClaim]:
-    """Find ``points`` turning points in games with the seeds from ``first`` on, and measure them again.
+    """Find turning points in games of computer players, and measure them again.
 
-    Each is measured in ``fresh`` new rollouts. Raises ``Refused`` if the game has no proven search.
+    ``points`` is their number, and ``first`` the seed of the first game. Each is measured in ``fresh`` new rollouts.
+    Raises ``Refused`` if the game has no proven search.
     """
     if not has_search(game):
         raise Refused(f"Games of {game.name} have no turning points: computer players don’t think ahead in it.")
@@ -123,7 +124,10 @@ def _play_game(game: Game[Any], options: Options, seats: int, seed: int) -> tupl
 def _measure_point(
     game: Game[Any], state: State, point: TurningPoint, seed: int, fresh: int, seconds: float
 ) -> PointClaim:
-    """Measure the gain of a turning point's better move in ``fresh`` new rollouts from its player's view."""
+    """Measure the gain of a turning point's better move in new rollouts.
+
+    The rollouts are from the view of the move's player; ``fresh`` is their number.
+    """
     better, played_move, settings = point.advice.best, point.advice.second, game.agent.search_settings
     assert played_move is not None and settings is not None
     view = redact(state, better.seat)

@@ -1,4 +1,4 @@
-"""``python -m engine puzzles``: a search for puzzles in games of computer players, which are saved as files."""
+"""``python -m engine puzzles``: a search for puzzles in games of computer players."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,7 +16,10 @@ from engine.private import open_private
 
 
 class FoundPuzzle(msgspec.Struct, frozen=True):
-    """The text of a puzzle file, the seed of its game, and the numbers of winning answers and of all answers."""
+    """The text of a puzzle file, with facts about it.
+
+    They are the seed of its game, the number of winning answers, and the number of answers.
+    """
 
     text: str
     seed: int

@@ -1,4 +1,4 @@
-"""``python -m engine claims --reasons``: a measurement of the coach's explanations in new rollouts."""
+"""``python -m engine claims --reasons``: a measurement of the coach's explanations."""
 
 from collections.abc import Iterator, Sequence
 from math import hypot
@@ -46,7 +46,10 @@ class ReasonClaim(msgspec.Struct, frozen=True):
 
 
 class ReasonedHint(msgspec.Struct, frozen=True):
-    """A hint in the game with the seed ``seed``, as text and with its claims; ``seconds`` is CPU time."""
+    """A hint in the game with the seed ``seed``, as text and with its claims.
+
+    ``seconds`` is CPU time.
+    """
 
     seed: int
     position: str
@@ -61,9 +64,10 @@ class ReasonedHint(msgspec.Struct, frozen=True):
 def measure_hints(
     game: Game[Any], options: Options, seats: int, first: int, hints: int, fresh: int
 ) -> Iterator[ReasonedHint]:
-    """Give ``hints`` hints in games of computer players with the seeds from ``first`` on, and measure their reasons.
+    """Give hints in games of computer players, and measure their reasons.
 
-    Each is measured in ``fresh`` new rollouts. Raises ``Refused`` if the game has no reasons.
+    ``hints`` is the number of hints, and ``first`` the seed of the first game. Each is measured in ``fresh`` new
+    rollouts. Raises ``Refused`` if the game has no reasons.
     """
     if game.agent.reasons is None:
         raise Refused(f"Hints in {game.name} have no reasons that can be measured.")
@@ -146,7 +150,7 @@ def _measure_hint(game: Game[Any], state: State, question: Decision, seed: int, 
 
 
 def _price_claims(price: Price, comparison: Comparison) -> Iterator[ReasonClaim]:
-    """Yield the claims about the cost of the more expensive move, and about its gain if the explanation has one."""
+    """Yield the claims about a price: its cost, and its gain if that is certain."""
     sign = -1 if price.is_best else 1
     extra_costs = [
         first.statistics.get(price.key, 0.0) - second.statistics.get(price.key, 0.0)

@@ -1,4 +1,4 @@
-"""``python -m engine replay``: the replay of a ``.game`` file with all checks, and its ranking."""
+"""``python -m engine replay``: the replay of a ``.game`` file, and its ranking."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""``python -m engine tiles check FILE``: problems of a host's file, and the modes that are playable with it."""
+"""``python -m engine tiles check FILE``: problems and playable modes of a host's file."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -26,7 +26,10 @@ class CheckResult(msgspec.Struct, frozen=True):
 
 
 def check_tiles(file: Path, text: str) -> CheckResult:
-    """Check a file's text as an edition of each option until one accepts it, and then try all modes with it."""
+    """Check a file's text as an edition, and try all modes with it.
+
+    The options with editions are tried until one accepts the text.
+    """
     name = file.stem
     failures = list[CheckResult]()
     for game, option, kind in _edition_options():

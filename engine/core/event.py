@@ -35,9 +35,9 @@ class PhaseEnded(Event, frozen=True):
 
 
 class PhasePartEnded(PhaseEnded, frozen=True):
-    """A part of a phase has ended, such as a round in which everyone has moved; the table is shown its pictures.
+    """A part of a phase has ended, such as a round in which everyone has moved.
 
-    A game emits it with the heading of the current phase.
+    The table is shown its pictures. A game emits it with the heading of the current phase.
     """
 
     is_explanation = True

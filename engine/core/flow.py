@@ -1,6 +1,7 @@
-"""The flow of a game as data: a state has a stack of phases, and ``play`` applies one action to it.
+"""The flow of a game as data.
 
-Nothing here reads a clock, a file, or a random source.
+A state has a stack of phases, and ``play`` applies one action to it. Nothing here reads a clock, a file, or a random
+source.
 """
 
 from collections.abc import Hashable
@@ -64,7 +65,10 @@ class Phase(msgspec.Struct, Generic[S], frozen=True, tag=True, gc=False):
         return frozenset()
 
     def refusal(self, state: S, action: Any) -> str:
-        """Return the sentence that says why an ``action`` of a seat to move is refused, with the relevant number."""
+        """Return the sentence that says why an ``action`` of a seat to move is refused.
+
+        It contains the relevant number.
+        """
         return f"You can’t do that now. {' '.join(d.prompt for d in self.decisions(state) if d.seat == action.seat)}"
 
 

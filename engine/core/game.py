@@ -50,7 +50,10 @@ class Edition(msgspec.Struct, frozen=True):
 
     @classmethod
     def file_problems(cls, name: str, text: str) -> tuple[str, ...]:
-        """Return a sentence for each reason why ``from_file`` refuses a file; empty for a valid file."""
+        """Return a sentence for each reason why ``from_file`` refuses a file.
+
+        The result is empty for a valid file.
+        """
         raise NotImplementedError
 
     @property
@@ -182,7 +185,10 @@ class GameText(Generic[S]):
         return self.actions[type(action)].question_context(view, action, field)
 
     def legend(self, view: View[S], action: Action, field: str) -> str:
-        """Return an explanation of the numbers in the answers to the question ``field``; may be empty."""
+        """Return an explanation of the numbers in the answers to the question ``field``.
+
+        It may be empty.
+        """
         return self.actions[type(action)].legend(view, action, field)
 
     def narrate(self, event: Event, name: NameOfSeat) -> Narration:
@@ -367,7 +373,10 @@ def preset_options(kind: type[Options], name: str) -> Options:
 
 
 def preset_name(options: Options) -> str:
-    """Return the name of the preset with these options, ignoring editions; empty if there is none."""
+    """Return the name of the preset with these options, ignoring editions.
+
+    It is empty if there is none.
+    """
     return next(
         (name for name, chosen in options.presets().items() if replace_editions(chosen, options) == options), ""
     )

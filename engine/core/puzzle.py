@@ -90,7 +90,7 @@ def _is_won(game: Game[Any], end: State, question: Decision) -> bool:
 
 
 def _is_obvious(game: Game[Any], puzzle: Puzzle) -> bool:
-    """Whether a simple choice wins: by the greedy player's evaluation, and by the highest final score.
+    """Whether a simple choice wins.
 
     One of the moves with the highest evaluation wins, and all moves with the seat's highest final score win.
     """

@@ -15,7 +15,10 @@ from engine.core.seats import Seat
 
 
 class Horizon(StrEnum):
-    """The period after a move in which a statistic is counted; each horizon includes those before it."""
+    """The period after a move in which a statistic is counted.
+
+    Each horizon includes those before it.
+    """
 
     MOVE = "move"
     ROUND = "round"

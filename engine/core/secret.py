@@ -133,7 +133,10 @@ def _secrets_hidden_from(value: Any, seat: Seat) -> Iterator[Secret[Any]]:
 
 @cache
 def _secret_fields(kind: type[msgspec.Struct]) -> tuple[str, ...]:
-    """Return the fields of a struct that may contain secrets, so that a search for secrets skips all others."""
+    """Return the fields of a struct that may contain secrets.
+
+    A search for secrets skips all others.
+    """
     fields, seen = msgspec.structs.fields(kind), frozenset({kind})
     return tuple(field.name for field in fields if _can_hold_secret(field.type, seen))
 

@@ -44,9 +44,9 @@ def load_puzzle(number: int) -> Puzzle:
 
 
 def daily_deal(weekday: int, titles: Collection[str] = tuple(GAMES)) -> tuple[str, Mapping[str, str]]:
-    """Return the key and the options (as words) of the game of the daily deal on a weekday, where 0 is Monday.
+    """Return the key and the options of the game of the daily deal on a weekday.
 
-    It is the first of the games in ``titles`` that has daily deals.
+    The options are words, and weekday 0 is Monday. It is the first of the games in ``titles`` that has daily deals.
     """
     daily_by_title = ((key, game.daily) for key, game in GAMES.items() if key in titles)
     key, daily = next((key, daily) for key, daily in daily_by_title if daily is not None)

@@ -37,7 +37,10 @@ _NEIGHBOR_STEPS = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
 
 @lru_cache(8_192)
 def neighbors(hex: Axial) -> tuple[Axial, ...]:
-    """Return the six neighbors clockwise, from the north (flat-top) or the north-west (pointy-top) on."""
+    """Return the six neighbors clockwise.
+
+    The first is in the north (flat-top) or in the north-west (pointy-top).
+    """
     return tuple(Axial(hex.q + dq, hex.r + dr) for dq, dr in _NEIGHBOR_STEPS)
 
 

@@ -15,7 +15,7 @@ class _CacheEntry(NamedTuple, Generic[K, T, V]):
 
 
 class IncrementalCache(Generic[K, T, V]):
-    """A cache of the last values, from which the values of larger things with the same key are computed.
+    """A cache of values from which the values of larger things are computed.
 
     ``is_part_of`` returns whether the first thing is part of the second, and ``size`` the size of a thing. The cache is
     an immutable tuple that is replaced, so threads that share it may at worst compute a value twice.

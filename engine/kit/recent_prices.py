@@ -31,7 +31,10 @@ class RecentPrices(msgspec.Struct, frozen=True, eq=False):
         return bool(self.paid) and price > 2 * max(self.paid) > 0
 
     def price_range_text(self, number_format: str = "{:,}") -> str:
-        """Return the range of the prices: “2 to 4”, or “3” if they are equal; empty if there are none."""
+        """Return the range of the prices: “2 to 4”, or “3” if they are equal.
+
+        It is empty if there are none.
+        """
         if not self.paid:
             return ""
         low, high = number_format.format(min(self.paid)), number_format.format(max(self.paid))

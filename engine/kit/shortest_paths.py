@@ -18,7 +18,10 @@ class ShortestPaths(NamedTuple, Generic[P, W]):
     previous: Mapping[P, P]
 
     def path_to(self, goal: P) -> tuple[P, ...]:
-        """Return the places of the path to ``goal``, without the start; ``goal`` must be in ``distances``."""
+        """Return the places of the path to ``goal``, without the start.
+
+        ``goal`` must be in ``distances``.
+        """
         places: list[P] = []
         while goal in self.previous:
             places.append(goal)

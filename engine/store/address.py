@@ -78,7 +78,10 @@ def hide_addresses(words: str) -> str:
 
 @contextmanager
 def require_driver() -> Iterator[None]:
-    """Convert an ``ImportError`` of PostgreSQL's driver, an optional dependency, to ``Unreadable``."""
+    """Convert an ``ImportError`` of PostgreSQL's driver to ``Unreadable``.
+
+    The driver is an optional dependency.
+    """
     try:
         yield
     except ImportError as error:

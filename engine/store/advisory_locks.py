@@ -1,7 +1,7 @@
-"""Advisory locks on a database server, each of which belongs to a connection until it is closed: SQL.
+"""Advisory locks on a database server: SQL.
 
-PostgreSQL gives a lock to another connection only after this one was closed and can commit nothing more. Each schema
-has its own locks.
+Each lock belongs to a connection until it is closed. PostgreSQL gives a lock to another connection only after this one
+was closed and can commit nothing more. Each schema has its own locks.
 """
 
 from engine.store.connection import Connection
@@ -48,10 +48,10 @@ def count_holders(db: Connection, name: str) -> int:
 
 
 def end_idle_holders(db: Connection, name: str, seconds: float) -> int:
-    """Close other connections that have the lock and were idle for this many seconds; return their number.
+    """Close other connections that have the lock and were idle for this many seconds.
 
-    Their process is frozen or lost its network. A connection with a running query is not idle, unless the server waits
-    for the process to read the result.
+    Return their number. Their process is frozen or lost its network. A connection with a running query is not idle,
+    unless the server waits for the process to read the result.
     """
     is_idle = (
         "pid <> pg_backend_pid() AND (state <> 'active' OR wait_event_type = 'Client')"

@@ -57,10 +57,10 @@ class RotationResult(msgspec.Struct, frozen=True):
 
 
 def rotate_backups(source: Path, target: Path, keep: int, now: datetime) -> RotationResult:
-    """Back up the database to ``target`` with the time in its name, and then keep only the newest ``keep`` backups.
+    """Back up the database with the time in its name, and delete older backups.
 
-    Nothing is deleted before the new backup is complete and compared, and only finished backups of that name are
-    deleted. Raises ``Unreadable`` if the backup fails.
+    The newest ``keep`` backups remain. Nothing is deleted before the new backup is complete and compared, and only
+    finished backups of that name are deleted. Raises ``Unreadable`` if the backup fails.
     """
     if target.is_dir():
         raise Unreadable(_FOLDER_MESSAGE.format(target))
@@ -205,9 +205,10 @@ def _is_ours(file: Path) -> bool:
 
 
 def _partial_log_warning(source: Path, *, is_open: bool) -> str:
-    """Return a sentence about a write-ahead log that ends in the middle of a change; otherwise an empty text.
+    """Return a sentence about a write-ahead log that ends in the middle of a change.
 
-    Raises ``Unreadable`` for a damaged log, because SQLite would silently ignore a part of it.
+    Otherwise, return an empty text. Raises ``Unreadable`` for a damaged log, because SQLite would silently ignore a
+    part of it.
     """
     problem = find_lasting_wal_problem(source, is_open=is_open)
     if problem is None:
@@ -245,7 +246,10 @@ def _compare_rows(source: sqlite3.Connection, copy: sqlite3.Connection, name: st
 
 
 def _raw_rows(db: sqlite3.Connection, query: str) -> Iterator[object]:
-    """Yield the rows of a query, with texts as bytes, so that texts that are not UTF-8 can be compared."""
+    """Yield the rows of a query, with texts as bytes.
+
+    So texts that are not UTF-8 can be compared.
+    """
     cursor = db.cursor()
     db.text_factory = bytes
     yield from cursor.execute(query)
@@ -259,7 +263,10 @@ def _table_names(db: sqlite3.Connection) -> list[str]:
 
 @contextmanager
 def make_temporary_file(target: Path) -> Iterator[Path]:
-    """Create a private file next to ``target`` for the block; afterwards, delete it unless it was renamed."""
+    """Create a private file next to ``target`` for the block.
+
+    Afterwards, delete it unless it was renamed.
+    """
     handle, name = tempfile.mkstemp(prefix=f".{target.name}.", suffix=".part", dir=target.parent)
     os.close(handle)
     try:
@@ -271,7 +278,10 @@ def make_temporary_file(target: Path) -> Iterator[Path]:
 
 
 def sync_file(file: Path) -> None:
-    """Wait until a file's content is on disk, so that a power failure can't leave an empty file with its name."""
+    """Wait until a file's content is on disk.
+
+    Otherwise, a power failure could leave an empty file with its name.
+    """
     with open(file, "rb+") as handle:
         os.fsync(handle.fileno())
 

@@ -14,6 +14,9 @@ def change_channel_name(db: Connection) -> str:
 
 
 def commit_and_notify_sql(changes: Iterable[str]) -> str:
-    """Return SQL that commits a transaction and notifies the other processes of ``changes``, in one round trip."""
+    """Return SQL that commits a transaction and notifies other processes.
+
+    Both are done in one round trip. ``changes`` are the notifications.
+    """
     quoted_changes = (change.replace("'", "''") for change in changes)
     return "".join([*(f"SELECT pg_notify({_CHANNEL_NAME_SQL}, '{each}'); " for each in quoted_changes), "COMMIT"])

@@ -63,7 +63,10 @@ class Connection(Protocol):
 def run_transaction(
     db: Connection, work: Callable[[Connection], T], begin: str = "BEGIN IMMEDIATE", end: str = "COMMIT"
 ) -> T:
-    """Run ``work`` as one transaction, which is committed when ``work`` returns and rolled back when it raises."""
+    """Run ``work`` as one transaction.
+
+    It is committed when ``work`` returns, and rolled back when it raises.
+    """
     db.execute(begin)
     try:
         result = work(db)
@@ -102,10 +105,13 @@ class Database(Protocol):
         """
 
     async def check(self) -> None:
-        """Raise ``DatabaseError`` if the database does not answer, or is no longer the one that was opened."""
+        """Raise ``DatabaseError`` if the database does not answer, or is no longer the same."""
 
     async def purge_deleted(self) -> bool:
-        """Remove deleted data from the files next to the database; return False if it must be repeated later."""
+        """Remove deleted data from the files next to the database.
+
+        Return False if it must be repeated later.
+        """
 
     def is_lost(self) -> bool:
         """Whether the connection is permanently lost."""

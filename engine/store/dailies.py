@@ -102,7 +102,10 @@ def begin_attempt(db: Connection, new: DailyAttempt) -> DailyAttempt:
 
 
 def advance_attempt(db: Connection, before: DailyAttempt, after: DailyAttempt) -> bool:
-    """Store an attempt after a move; return False if the stored attempt is not equal to ``before``."""
+    """Store an attempt after a move.
+
+    Return False if the stored attempt is not equal to ``before``.
+    """
     changed = db.execute(
         "UPDATE attempt SET lines = ?, ended = ?, score = ?"
         " WHERE daily = ? AND user_id = ? AND ranked = ? AND lines = ? AND ended IS NULL",
@@ -133,7 +136,10 @@ def delete_unranked_attempt(db: Connection, daily: DailyNumber, user: UserId) ->
 
 
 def load_finished_attempts(db: Connection, daily: DailyNumber) -> tuple[DailyAttempt, ...]:
-    """Return the finished ranked attempts at a deal, the best first; of equal ones, the earliest first."""
+    """Return the finished ranked attempts at a deal, the best first.
+
+    Of equal ones, the earliest comes first.
+    """
     query = f"SELECT {_ATTEMPT_COLUMNS} FROM attempt WHERE daily = ? AND ranked = 1 AND ended IS NOT NULL"
     return tuple(map(_read_attempt, db.execute(f"{query} ORDER BY score DESC, ended, user_id", (daily,))))
 
@@ -154,7 +160,10 @@ def count_finished_attempts(db: Connection, daily: DailyNumber) -> int:
 
 
 def count_other_attempts(db: Connection, of: DailyAttempt) -> tuple[int, int]:
-    """Return the number of other users' finished ranked attempts at the deal, and how many have a lower score."""
+    """Return the number of other users' finished ranked attempts at the deal.
+
+    The second number is of those with a lower score.
+    """
     query = (
         "SELECT count(*), coalesce(sum(CASE WHEN score < ? THEN 1 ELSE 0 END), 0) FROM attempt"
         " WHERE daily = ? AND user_id <> ? AND ranked = 1 AND ended IS NOT NULL"
@@ -166,7 +175,10 @@ def count_other_attempts(db: Connection, of: DailyAttempt) -> tuple[int, int]:
 def load_finished_attempts_of_user(
     db: Connection, user: UserId, *, since: int = 0, until: int, most: int = 1_000_000
 ) -> tuple[DailyAttempt, ...]:
-    """Return the user's finished ranked attempts of the days from ``since`` to ``until``, the latest day first."""
+    """Return the user's finished ranked attempts of some days, the latest day first.
+
+    The days are from ``since`` to ``until``.
+    """
     query = f"SELECT {_ATTEMPT_COLUMNS} FROM attempt WHERE user_id = ? AND ranked = 1 AND ended IS NOT NULL"
     rows = db.execute(f"{query} AND daily BETWEEN ? AND ? ORDER BY daily DESC LIMIT ?", (user, since, until, most))
     return tuple(map(_read_attempt, rows))

@@ -1,4 +1,4 @@
-"""Crediting of downtime to clocks, and correction of times that a wrong system clock stored: SQL."""
+"""Crediting of downtime, and correction of times that a wrong clock stored: SQL."""
 
 from collections.abc import Callable, Iterable, Mapping
 
@@ -18,11 +18,12 @@ def credit_downtime(
     others: Mapping[UserId, Callable[[float], float]],
     notes: Iterable[str],
 ) -> None:
-    """Move the start of running clocks and other waiting times forward by the downtime, but not beyond ``now``.
+    """Credit downtime to running clocks and other waiting times.
 
-    Other waiting times are counted from the start of a proposal, a table's last change or pause, or the times in
-    ``notes``. ``others`` has the users whose clocks did not run all the time, with a function that returns the new
-    start of a clock from its old one. This also reverts ``correct_future_times`` if the system clock was right.
+    The start of each is moved forward by ``seconds``, but not beyond ``now``. Other waiting times are counted from the
+    start of a proposal, a table's last change or pause, or the times in ``notes``. ``others`` has the users whose
+    clocks did not run all the time, with a function that returns the new start of a clock from its old one. This also
+    reverts ``correct_future_times`` if the system clock was right.
     """
     clock_rows = [
         (new_start(since), session, seat)

@@ -1,8 +1,8 @@
-"""Migration of pending jobs (table ``errand``) of a version 15 database: they are run, with the SQL of that version.
+"""Migration of pending jobs of a version 15 database (database table ``errand``).
 
-In that version, each process had a partition of the tables. A holiday or a deletion of data that concerned tables of
-another process was stored as a job. This must keep working unchanged, so it must not depend on code that later releases
-may change.
+The jobs are run with the SQL of that version. In that version, each process had a partition of the tables. A holiday or
+a deletion of data that concerned tables of another process was stored as a job. This must keep working unchanged, so it
+must not depend on code that later releases may change.
 """
 
 import hashlib
@@ -67,7 +67,10 @@ def _settle_clocks(db: Connection, user: int, leave: _Leave, own: str) -> None:
 
 
 def _forget(db: Connection, user: int, left: Sequence[int], own: str) -> None:
-    """Delete the user's data at the tables in ``left``; if empty, at all tables of the partition (``own``)."""
+    """Delete the user's data at the tables in ``left``.
+
+    If it is empty, delete them at all tables of the partition (``own``).
+    """
     for session in left or _find_tables_of_user(db, user, own):
         _give_up_seats(db, session, user)
         _forget_at(db, session, user)
@@ -94,9 +97,9 @@ _TABLES_WITH_USER = ("departure", "follower", "holder", "memo", "notice", "plan"
 
 
 def _give_up_seats(db: Connection, session: int, user: int) -> None:
-    """Give the user's seat to a computer player, or end the table without other people; make someone else the host.
+    """Give the user's seat to a computer player, and make someone else the host.
 
-    In a lobby, the seat is removed.
+    A table without other people ends. In a lobby, the seat is removed.
     """
     (status,) = db.execute("SELECT status FROM session WHERE id = ?", (session,)).fetchone() or ("gone",)
     if status == "lobby":
@@ -170,7 +173,10 @@ def _forget_at(db: Connection, session: int, user: int) -> None:
 
 
 def _detail_names_user_sql(user: int) -> str:
-    """Return an SQL condition: a proposal's detail, which has numbers separated by blanks, contains the user's id."""
+    """Return an SQL condition: a proposal's detail contains the user's id.
+
+    The detail has numbers separated by blanks.
+    """
     return f"' ' || detail || ' ' LIKE '% {int(user)} %'"
 
 

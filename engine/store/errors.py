@@ -122,5 +122,8 @@ def operator_message(error: Exception) -> str:
 
 
 def os_error_reason(error: OSError) -> str:
-    """Return the reason why a file can't be opened or written, and a remedy, to end a sentence; without a period."""
+    """Return the reason why a file can't be opened or written, and a remedy.
+
+    It ends a sentence and has no period.
+    """
     return _OS_ERROR_REASONS.get(error.errno or 0, str(error.strerror or error))

@@ -1,4 +1,4 @@
-"""Detection that the file at a database's path is no longer the file that a process has open.
+"""Detection of a replaced database file.
 
 A process can keep using a file that was removed or renamed, but what it writes there is lost. Files are identified by
 device and inode. These are also stored in the lock file, which remains after the process has ended, for the next start
@@ -62,12 +62,18 @@ def wal_path(database: Path) -> Path:
 
 
 def wal_index_path(database: Path) -> Path:
-    """Return the path of the index of a database's write-ahead log, which processes share in memory."""
+    """Return the path of the index of a database's write-ahead log.
+
+    Processes share it in memory.
+    """
     return database.with_name(f"{database.name}-shm")
 
 
 def file_identity(file: Path | int) -> str:
-    """Return device and inode of a file, given by path or descriptor; empty if there is no such file."""
+    """Return device and inode of a file, given by path or descriptor.
+
+    The result is empty if there is no such file.
+    """
     try:
         status = os.stat(file)
     except OSError:
@@ -76,9 +82,10 @@ def file_identity(file: Path | int) -> str:
 
 
 def read_record(database: Path) -> Mapping[str, str]:
-    """Return the record in the lock file of a database: names such as ``database`` and ``log``, with their values.
+    """Return the record in the lock file of a database.
 
-    The process with the lock has written it, or the last one that had the lock.
+    It has names such as ``database`` and ``log``, with their values. The process with the lock has written it, or the
+    last one that had the lock.
     """
     try:
         lines = lock_path(database).read_text(encoding="utf-8", errors="replace").splitlines()
@@ -162,7 +169,10 @@ class OpenFiles:
                 raise DatabaseRemoved(f"{_SIDE_FILE_MESSAGE.format(self._database, file)} {_ENDING_SENTENCE}")
 
     def ensure_record(self) -> None:
-        """Write the lock file again if it was removed, so that the next start knows that there was a database."""
+        """Write the lock file again if it was removed.
+
+        It tells the next start that there was a database.
+        """
         lock = lock_path(self._database)
         if not lock.exists():
             with suppress(OSError):  # the folder may be missing too, which also stops the next start
@@ -171,10 +181,11 @@ class OpenFiles:
 
     @contextmanager
     def protect_replaced_file(self) -> Iterator[None]:
-        """During the block, in which SQLite closes the database, keep it from writing the log into a replaced file.
+        """Keep SQLite from writing the log into a replaced file.
 
-        If the file was certainly replaced, the log is emptied. If that is uncertain, the log is kept for the next start
-        by a read-only connection: the last connection to close writes the log, and a read-only one can't.
+        SQLite closes the database during the block. If the file was certainly replaced, the log is emptied. If that is
+        uncertain, the log is kept for the next start by a read-only connection: the last connection to close writes the
+        log, and a read-only one can't.
         """
         log = wal_path(self._database)
         if self._open_database.is_replaced() and file_identity(log) and file_identity(log) == self._side_files.get(log):

@@ -21,13 +21,13 @@ except ImportError:  # Windows, where a second process is not prevented
 
 @contextmanager
 def lock_database(path: str) -> Iterator[None]:
-    """Lock the database at ``path`` for this process during the block; the locks also end with the process.
+    """Lock the database at ``path`` for this process during the block.
 
-    One lock is on ``<path>.lock``, with links resolved. Another one is on the database file itself, which may have hard
-    links and is created if missing. Raises ``Unreadable`` if another process has a lock, if a known database is
-    missing, or if the folder is not writable. For a server's address, nothing is locked, because the store's connection
-    has the locks. Close the database before the block ends, because releasing the lock on the file also releases
-    SQLite's own locks.
+    The locks also end with the process. One lock is on ``<path>.lock``, with links resolved. Another one is on the
+    database file itself, which may have hard links and is created if missing. Raises ``Unreadable`` if another process
+    has a lock, if a known database is missing, or if the folder is not writable. For a server's address, nothing is
+    locked, because the store's connection has the locks. Close the database before the block ends, because releasing
+    the lock on the file also releases SQLite's own locks.
     """
     if is_server_address(path):
         yield

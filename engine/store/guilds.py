@@ -1,4 +1,4 @@
-"""Discord servers: their settings, their posts about open tables, and mentions of their roles: values and SQL."""
+"""Discord servers: settings, posts about open tables, and role mentions: values and SQL."""
 
 from collections.abc import Callable, Mapping
 
@@ -34,9 +34,10 @@ class GuildPreferences(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class OpenTablesPost(msgspec.Struct, frozen=True):
-    """A server's post about open tables: its channel and message, and a digest of its last text (``shown``).
+    """A server's post about open tables.
 
-    ``owed`` is the time, in seconds since 1970, from which a post may exist that was not stored; None: there is none.
+    It has its channel and message, and a digest of its last text (``shown``). ``owed`` is the time, in seconds since
+    1970, from which a post may exist that was not stored; None: there is none.
     """
 
     channel: ChannelId | None = None
@@ -48,7 +49,10 @@ class OpenTablesPost(msgspec.Struct, frozen=True):
 def load_all_guild_preferences(
     db: Connection, on_unreadable: Callable[[GuildId], object] = lambda _: None
 ) -> Mapping[GuildId, GuildPreferences]:
-    """Return the settings of all servers that have any; unreadable ones are omitted and passed to ``on_unreadable``."""
+    """Return the settings of all servers that have any.
+
+    Unreadable ones are omitted and passed to ``on_unreadable``.
+    """
     preferences = {}
     for guild, settings in db.execute("SELECT guild_id, CAST(settings AS BLOB) FROM guild ORDER BY guild_id"):
         try:
@@ -68,7 +72,10 @@ def load_guild_preferences(db: Connection, guild: GuildId) -> GuildPreferences |
 
 
 def save_guild_preferences(db: Connection, guild: GuildId, preferences: GuildPreferences) -> None:
-    """Store a server's settings, and clear the digest of its post about open tables, so that it is updated."""
+    """Store a server's settings.
+
+    The digest of its post about open tables is cleared, so that the post is updated.
+    """
     settings = msgspec.json.encode(preferences).decode()
     db.execute(
         "INSERT INTO guild (guild_id, settings) VALUES (?, ?)"

@@ -137,7 +137,7 @@ def _has_wrong_values(db: sqlite3.Connection, table: str, column: str) -> bool:
 
 
 def _find_schema_damage(db: sqlite3.Connection) -> Iterator[str]:
-    """Yield a sentence about database tables and indexes that differ from the newest version, if there are any."""
+    """Yield a sentence about database tables and indexes that differ from the newest version."""
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as fresh:
         migrate(fresh, load_migrations())
         expected, actual = _load_schema(fresh), _load_schema(db)
@@ -157,7 +157,10 @@ def _load_schema(db: sqlite3.Connection) -> dict[str, tuple[str, ...]]:
 
 
 def _find_row_damage(db: sqlite3.Connection) -> Iterator[str]:
-    """Read all rows, and yield a sentence for each database table with an unreadable row, such as invalid UTF-8."""
+    """Read all rows, and yield a sentence for each database table with unreadable rows.
+
+    For example, texts may be invalid UTF-8.
+    """
     for (table,) in db.execute("SELECT name FROM sqlite_schema WHERE type = 'table'").fetchall():
         try:
             for _ in db.execute(f'SELECT * FROM "{table}"'):

@@ -15,11 +15,11 @@ _SEEKER_COLUMNS = "guild_id, user_id, title, clock, since, until, opening, calle
 
 
 class Opening(msgspec.Struct, frozen=True):
-    """A table about to be opened; if people of the queue are called to it, it exists until the game begins.
+    """A table about to be opened.
 
-    The table is opened in the channel ``home``, in its own thread if ``threads`` is 1. ``name`` is the name of the
-    host, who gets a seat immediately; None if people are called. ``session`` is the table, None before it is open;
-    ``post`` is the post that calls people.
+    If people of the queue are called to it, it exists until the game begins. The table is opened in the channel
+    ``home``, in its own thread if ``threads`` is 1. ``name`` is the name of the host, who gets a seat immediately; None
+    if people are called. ``session`` is the table, None before it is open; ``post`` is the post that calls people.
     """
 
     id: OpeningId
@@ -36,9 +36,10 @@ class Opening(msgspec.Struct, frozen=True):
 
 
 class Seeker(msgspec.Struct, frozen=True):
-    """A user in the queue for a game with a time control (``clock``), from ``since`` to ``until``.
+    """A user in the queue for a game, from ``since`` to ``until``.
 
-    ``opening`` is the opening to which the user is called, None while waiting; ``called`` is the time of the last call.
+    ``clock`` is the wanted time control. ``opening`` is the opening to which the user is called, None while waiting;
+    ``called`` is the time of the last call.
     """
 
     guild: GuildId
@@ -69,7 +70,10 @@ def _add_opening(db: Connection, new: Opening) -> OpeningId:
 
 
 class LobbyAlreadyOpen(Refused):
-    """The user already has a lobby of this game, in the channel ``channel``, that no one else has joined."""
+    """The user already has a lobby of this game that no one else has joined.
+
+    ``channel`` is its channel.
+    """
 
     def __init__(self, channel: ChannelId) -> None:
         super().__init__("You already have an open table of this game. Close it first.")
@@ -77,7 +81,7 @@ class LobbyAlreadyOpen(Refused):
 
 
 def _check_no_own_lobby(db: Connection, new: Opening) -> None:
-    """Raise ``Refused`` if the host has a lobby without other players, or if one is about to be opened."""
+    """Raise ``Refused`` if the host already has or opens a lobby without other players."""
     values = (new.guild, new.title, new.host)
     query = "SELECT 1 FROM opening WHERE guild_id = ? AND title = ? AND host = ? AND name IS NOT NULL"
     if db.execute(query, values).fetchone():
@@ -190,7 +194,10 @@ def delete_seated_seekers(db: Connection, guild: GuildId) -> None:
 
 
 def decline_call(db: Connection, opening: OpeningId, user: UserId) -> bool:
-    """Remove a called user who declines from the queue; return False if the user was not called to the opening."""
+    """Remove a called user who declines from the queue.
+
+    Return False if the user was not called to the opening.
+    """
     return db.execute("DELETE FROM seeking WHERE opening = ? AND user_id = ?", (opening, user)).rowcount > 0
 
 

@@ -26,10 +26,11 @@ CHECKPOINT_INTERVAL = 50
 
 
 class Player(msgspec.Struct, frozen=True):
-    """The player of a seat: a user, a computer player with its ``policy``, or no one if the seat is open.
+    """The player of a seat.
 
-    ``away`` is the user who left the seat and may take it back. ``came`` is the move after which a substitute joined
-    (0: the player is there from the beginning).
+    It is a user, a computer player with its ``policy``, or no one if the seat is open. ``away`` is the user who left
+    the seat and may take it back. ``came`` is the move after which a substitute joined (0: the player is there from the
+    beginning).
     """
 
     name: str

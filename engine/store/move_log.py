@@ -39,7 +39,10 @@ def find_move_by_interaction(db: Connection, interaction: InteractionId | None) 
 
 
 def load_log(db: Connection, table_id: TableId, after: int, up_to: int | None) -> tuple[LogRow, ...]:
-    """Return the rows of a table's log with ``after < seq <= up_to``; None as ``up_to`` means no limit."""
+    """Return the rows of a table's log with ``after < seq <= up_to``.
+
+    ``up_to`` None means no limit.
+    """
     last = (1 << 62) if up_to is None else up_to
     query = f"SELECT {LOG_COLUMNS} FROM log WHERE session = ? AND seq > ? AND seq <= ? ORDER BY seq"
     rows = db.execute(query, (table_id, after, last))

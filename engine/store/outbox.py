@@ -7,7 +7,10 @@ from engine.store.ids import GuildId
 
 
 class OutboxBacklog(msgspec.Struct, frozen=True):
-    """The number of tables with pending posts, and the time of the oldest pending move in seconds since 1970."""
+    """The number of tables with pending posts, and the time of the oldest pending move.
+
+    The time is in seconds since 1970; None if no move is pending.
+    """
 
     tables: int
     oldest: float | None

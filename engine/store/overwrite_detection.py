@@ -1,9 +1,9 @@
-"""Detection that something other than SQLite has written an open database, such as ``cp`` from a backup.
+"""Detection that something other than SQLite has written an open database.
 
-With a write-ahead log, SQLite writes the file itself only in a checkpoint. It counts the pages of a checkpoint in the
-index of the log before it writes the first page, and again after the last one, in any process
-(sqlite.org/walformat.html, section 2.2). So if the modification time changes without the counts, another program has
-written the file.
+An example is ``cp`` from a backup. With a write-ahead log, SQLite writes the file itself only in a checkpoint. It
+counts the pages of a checkpoint in the index of the log before it writes the first page, and again after the last one,
+in any process (sqlite.org/walformat.html, section 2.2). So if the modification time changes without the counts, another
+program has written the file.
 
 The change counter in the file's header never decreases. It rises at each start, which writes the first page
 (``engine.store.sqlite_setup``). So a file with a lower counter is an older copy.
@@ -24,7 +24,10 @@ _INDEX_FORMAT = struct.Struct("=32x8s56xI28xI")
 
 
 class Header(msgspec.Struct, frozen=True):
-    """The parts of a database's header that identify its content; empty for a file that is too short."""
+    """The parts of a database's header that identify its content.
+
+    They are empty for a file that is too short.
+    """
 
     format: bytes = b""
     counter: int = 0
@@ -42,7 +45,10 @@ def _read_start(file: int, size: int) -> bytes:
 
 
 class _CheckpointCounts(msgspec.Struct, frozen=True):
-    """The numbers of pages of the log that checkpoints have written (``done``) and begun to write (``begun``)."""
+    """The numbers of pages of the log that checkpoints have written.
+
+    ``done`` pages are written, and ``begun`` pages have begun to be written.
+    """
 
     salts: bytes = b""
     done: int = 0
@@ -76,7 +82,10 @@ class OpenDatabase:
         return False
 
     def is_written_by_others(self) -> bool:
-        """Whether something other than a checkpoint has written the file or changed its modification time."""
+        """Whether something other than a checkpoint has written the file.
+
+        A changed modification time counts as well.
+        """
         checkpoints, modification = self._read_checkpoints(), self._read_modification()
         before, self._checkpoints = self._checkpoints, checkpoints
         if modification == self._modification:

@@ -19,7 +19,10 @@ def find_tables_with_pending_pictures(db: Connection, prefix: str) -> tuple[Tabl
 
 
 def find_tables_with_more_notes(db: Connection, prefix: str, count_note: str) -> tuple[TableId, ...]:
-    """Return the tables whose number of notes that begin with ``prefix`` is above the number in ``count_note``."""
+    """Return the tables with more notes that begin with ``prefix`` than ``count_note`` says.
+
+    ``count_note`` is a note that contains a number.
+    """
     rows = db.execute(
         "SELECT session FROM note WHERE name LIKE ? GROUP BY session HAVING count(*) > coalesce((SELECT done.message"
         " FROM note AS done WHERE done.session = note.session AND done.name = ?), 0) ORDER BY session",

@@ -1,8 +1,8 @@
-"""A PostgreSQL database with the interface of ``connection.Database``: one thread, one connection.
+"""A PostgreSQL database, with the interface of ``connection.Database``.
 
-Several processes may write to one database. They share a lock, so that no process migrates it meanwhile, and one of
-them has the leader's lock (``advisory_locks``). A lost connection is never reopened: the process has lost its locks and
-must exit.
+It has one connection and one thread. Several processes may write to one database. They share a lock, so that no process
+migrates it meanwhile, and one of them has the leader's lock (``advisory_locks``). A lost connection is never reopened:
+the process has lost its locks and must exit.
 """
 
 import asyncio
@@ -237,9 +237,10 @@ def open_snapshot(
 
 @contextmanager
 def fill_empty_database(address: str, migrations: Mapping[int, str]) -> Iterator[PostgresqlConnection]:
-    """Open an empty database of the newest version, with a transaction that is committed at the end of the block.
+    """Open an empty database of the newest version, with a transaction.
 
-    Raises ``Unreadable`` if a bot uses the database, or if it has rows.
+    The transaction is committed at the end of the block. Raises ``Unreadable`` if a bot uses the database, or if it has
+    rows.
     """
     db = connect(address)
     with closing(db.pg):
@@ -301,7 +302,10 @@ def _try_to_join(db: Connection, migrations: Mapping[int, str]) -> bool:
 
 
 def _try_to_lock_alone(db: Connection, migrations: Mapping[int, str]) -> bool:
-    """Take the exclusive locks of this release and older ones; return whether no other process had any of them."""
+    """Take the exclusive locks of this release and older ones.
+
+    Return whether no other process had any of them.
+    """
     older_locks = [LEADER]
     if read_schema_version(db, migrations) in _VERSIONS_WITH_PARTITIONS:
         (parts,) = db.execute("SELECT coalesce(max(parts), 1) FROM layout").fetchone()

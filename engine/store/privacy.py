@@ -94,9 +94,10 @@ def find_tables_of_user(db: Connection, user: UserId) -> tuple[TableId, ...]:
 
 
 def forget_user_at(db: Connection, table_id: TableId, user: UserId) -> None:
-    """Delete a user's data at a table, except players and host: orders, votes, notifications, and so on.
+    """Delete a user's data at a table, except players and host.
 
-    Open proposals by or about the user are closed. Results remain, without the user.
+    They include orders, votes, and notifications. Open proposals by or about the user are closed. Results remain,
+    without the user.
     """
     _forget_proposals(db, table_id, user)
     _forget_notifications(db, table_id, user)
@@ -142,7 +143,10 @@ def _forget_notifications(db: Connection, table_id: TableId, user: UserId) -> No
 
 
 def forget_user_at_unreadable(db: Connection, table_id: TableId, user: UserId, name: str) -> None:
-    """Remove the user from all rows of an unreadable table; the user's seats get the name ``name``."""
+    """Remove the user from all rows of an unreadable table.
+
+    The user's seats get the name ``name``.
+    """
     update_players = (
         "UPDATE player SET name = ?, user_id = NULL, away = NULL WHERE session = ? AND ? IN (user_id, away)"
     )
@@ -166,7 +170,10 @@ def load_user_seats(db: Connection, user: UserId) -> RowDicts:
 
 
 def load_former_seats(db: Connection, user: UserId, seats: Sequence[Mapping[str, Any]]) -> RowDicts:
-    """Return the user's former seats, with the range of moves that do not belong to ``seats``, the current ones."""
+    """Return the user's former seats, with their ranges of moves.
+
+    Moves that belong to the current ``seats`` are excluded.
+    """
     listed = {(seat["table"], seat["seat"]): seat["since move"] for seat in seats}
     former_seats = _load_user_rows(db, "holder", "seat, until, name", user)
     for row in former_seats:
@@ -178,9 +185,10 @@ def load_former_seats(db: Connection, user: UserId, seats: Sequence[Mapping[str,
 
 
 def _load_seat_moves(db: Connection, seat: Mapping[str, Any], after: int, up_to: int | None) -> RowDicts:
-    """Return the moves that a person made on a seat after row ``after``, including undos and premoves.
+    """Return the moves that a person made on a seat, including undos and premoves.
 
-    Moves of computer players, forced moves, and moves by timeout are omitted.
+    They are from the rows after ``after`` up to ``up_to``. Moves of computer players, forced moves, and moves by
+    timeout are omitted.
     """
     return [
         {"number": row.seq, "move": row.action, "made by": row.by, "at": row.at}

@@ -108,7 +108,10 @@ def save_proposal_post(db: Connection, proposal: ProposalId, message: MessageId,
 
 
 def mark_post_current(db: Connection, proposal: Proposal) -> None:
-    """Mark the proposal's post as up to date, unless the stored proposal has changed since ``proposal`` was read."""
+    """Mark the proposal's post as up to date.
+
+    There is no effect if the stored proposal has changed since ``proposal`` was read.
+    """
     if load_proposal(db, proposal.id) == proposal:
         db.execute("UPDATE proposal SET told = 1 WHERE id = ?", (proposal.id,))
 

@@ -37,7 +37,10 @@ async def load_state_and_later_rows(
 
 
 def _load_checkpoint_and_moves(db: Connection, table_id: TableId, seq: int) -> tuple[Checkpoint, tuple[LogRow, ...]]:
-    """Return the last usable checkpoint up to log row ``seq``, and the moves from it that are valid at this row."""
+    """Return the last usable checkpoint up to log row ``seq``, and the moves from it.
+
+    These are the moves that are valid at this row.
+    """
     checkpoint = move_log.find_checkpoint(db, table_id, seq)
     while checkpoint is not None:
         rows = move_log.load_log(db, table_id, checkpoint.seq, seq)
@@ -63,6 +66,9 @@ def _replay_moves(game: Game[Any], checkpoint: Checkpoint, moves: Sequence[LogRo
 
 
 def due_checkpoints(game: Game[Any], seq: int, state: State) -> tuple[Checkpoint, ...]:
-    """Return the checkpoint to store after log row ``seq``: at the start, at fixed intervals, and at the end."""
+    """Return the checkpoint to store after log row ``seq``, if any.
+
+    There is one at the start, at fixed intervals, and at the end.
+    """
     is_due = seq % CHECKPOINT_INTERVAL == 0 or not state.flow
     return (Checkpoint(seq, game.version, dump_state(state)),) if is_due else ()

@@ -99,7 +99,10 @@ def load_title_results(db: Connection, title: str) -> tuple[SeatResult, ...]:
 
 
 def load_user_results(db: Connection, user: UserId) -> tuple[SeatResult, ...]:
-    """Return all results of a user, oldest table first, except at imported tables, which were played elsewhere."""
+    """Return all results of a user, oldest table first, except at imported tables.
+
+    These were played elsewhere.
+    """
     rows = db.execute(
         f"SELECT {_COLUMNS}, NULL, {_ALONE_SQL} FROM result WHERE user_id = ?"
         " AND session NOT IN (SELECT id FROM session WHERE chairs IS NOT NULL) ORDER BY at, session",
@@ -121,7 +124,10 @@ _OF_GUILD_SQL = "FROM result WHERE session IN (SELECT id FROM session WHERE guil
 
 
 def load_guild_results(db: Connection, guild: GuildId, since: float, until: float) -> tuple[SeatResult, ...]:
-    """Return the results of a server's tables that ended from ``since`` until before ``until``, by table and seat."""
+    """Return the results of a server's tables that ended in a period.
+
+    It is from ``since`` until before ``until``. The results are ordered by end of the game and seat.
+    """
     query = f"SELECT {_COLUMNS}, {_POLICY_SQL} {_OF_GUILD_SQL} AND at >= ? AND at < ? ORDER BY at, session, seat"
     return _read_results(db.execute(query, (guild, since, until)))
 
@@ -136,7 +142,10 @@ def load_first_end_time(db: Connection, guild: GuildId) -> float | None:
 
 
 def count_timeouts_by_user(db: Connection, guild: GuildId, since: float, until: float) -> Mapping[UserId, int]:
-    """Return the number of times that a user's clock ran out in rated, finished games of a server, if above 0."""
+    """Return the number of times that users' clocks ran out in games of a server.
+
+    Only rated, finished games count, and only users whose clock ran out are listed.
+    """
     rows = db.execute(
         "SELECT result.user_id, sum(timeouts) FROM result JOIN session ON session.id = result.session"
         " JOIN clock ON clock.session = result.session AND clock.seat = result.seat"
@@ -194,7 +203,10 @@ class SeatStints(NamedTuple):
 
 
 def load_stints(db: Connection, user: UserId) -> SeatStints:
-    """Return the stints of the user, except at imported tables, where the first moves were made elsewhere."""
+    """Return the stints of the user, except at imported tables.
+
+    The first moves of these were made elsewhere.
+    """
     timed = db.execute(f"{_STINTS_SQL} SELECT session, seat, came, gone FROM stint WHERE timed", (user,)).fetchall()
     timeouts = f"{_STINTS_SQL} SELECT coalesce(sum(timeouts), 0) FROM stint WHERE timed"
     (run_out,) = db.execute(timeouts, (user,)).fetchone()
@@ -227,7 +239,10 @@ def _count_answers(row_heads: Sequence[LogRowHead], seat: Seat, came: int, gone:
 
 
 def load_answer_seconds(db: Connection, user: UserId) -> tuple[float, ...]:
-    """Return the seconds from the previous move to each of the user's answers, at the user's latest tables."""
+    """Return the seconds from the previous move to each answer of the user.
+
+    They are from the user's latest tables.
+    """
     latest = db.execute(
         "SELECT player.session, player.seat, player.came FROM player JOIN session ON session.id = player.session"
         " WHERE player.user_id = ? AND chairs IS NULL AND status <> 'lobby' ORDER BY session.id DESC LIMIT ?",

@@ -65,7 +65,10 @@ def load_holders(db: Connection, table_id: TableId) -> tuple[FormerHolder, ...]:
 
 
 def record_departures(db: Connection, table: Table) -> None:
-    """Store the users who leave a seat with this change of ``table``, and how often their clocks ran out."""
+    """Store the users who leave a seat with this change of ``table``.
+
+    The number of times that their clocks ran out is stored too.
+    """
     rows = db.execute("SELECT seat, user_id, came FROM player WHERE session = ?", (table.id,))
     former_users = {seat: (user, came) for seat, user, came in rows}
     departure_rows = [
@@ -94,7 +97,10 @@ def load_departures(db: Connection, table_id: TableId) -> tuple[Departure, ...]:
 
 
 def find_known_seats(db: Connection, table_id: TableId, user: UserId) -> frozenset[Seat]:
-    """Return the seats of the table that the user had before, even if the user's data were deleted since."""
+    """Return the seats of the table that the user had before.
+
+    They are known even if the user's data were deleted since.
+    """
     rows = db.execute(
         "SELECT seat FROM departure WHERE session = ? AND user_id IN (?, ?)",
         (table_id, user, _anonymous_id(_load_seed(db, table_id), user)),
@@ -103,9 +109,9 @@ def find_known_seats(db: Connection, table_id: TableId, user: UserId) -> frozens
 
 
 def anonymize_departures(db: Connection, table_id: TableId, user: UserId) -> None:
-    """Replace the user in departures by an anonymous number while the game runs; delete them if it is over.
+    """Replace the user in departures by an anonymous number while the game runs.
 
-    By that number, the user is still prevented from taking another seat.
+    If the game is over, delete them. By that number, the user is still prevented from taking another seat.
     """
     is_in_play = db.execute("SELECT 1 FROM session WHERE id = ? AND status = 'playing'", (table_id,)).fetchone()
     if is_in_play is not None:
@@ -116,7 +122,10 @@ def anonymize_departures(db: Connection, table_id: TableId, user: UserId) -> Non
 
 
 def _drop_earlier_departures(db: Connection, table_id: TableId, user: UserId, anonymous_id: int) -> None:
-    """Delete the departures that were anonymized earlier on the same seats, because the later ones count."""
+    """Delete the departures that were anonymized earlier on the same seats.
+
+    The later departures count.
+    """
     db.execute(
         "DELETE FROM departure WHERE session = ?1 AND user_id = ?2"
         " AND seat IN (SELECT seat FROM departure WHERE session = ?1 AND user_id = ?3)",

@@ -1,6 +1,6 @@
-"""Leases of shards (connections to Discord) by the processes of a database on a server, by advisory locks: SQL.
+"""Leases of shards (connections to Discord) by processes, by advisory locks: SQL.
 
-A process can have any shard, because every process can answer every press.
+The processes share a database on a server. A process can have any shard, because every process can answer every press.
 """
 
 from itertools import islice

@@ -79,17 +79,18 @@ def empty_wal(db: sqlite3.Connection) -> bool:
 
 
 def _bump_change_counter(db: sqlite3.Connection) -> None:
-    """Write the file's first page, which increases the change counter, so that older copies have a lower one.
+    """Write the file's first page, which increases the change counter.
 
-    SQLite writes the page even if the version does not change.
+    So older copies have a lower counter. SQLite writes the page even if the version does not change.
     """
     db.execute(f"PRAGMA user_version = {_read_schema_version(db)}")
 
 
 def _rewrite_file(db: sqlite3.Connection, migrations: Mapping[int, str]) -> None:
-    """Migrate an old file to the version before ``_SECURE_DELETE_SINCE``, and remove deleted data from free pages.
+    """Migrate an old file, and remove deleted data from its free pages.
 
-    This takes about a second for 30 MB. It is repeated at the next start if it is interrupted.
+    It is migrated to the version before ``_SECURE_DELETE_SINCE``. This takes about a second for 30 MB. It is repeated
+    at the next start if it is interrupted.
     """
     migrate(db, {step: migrations[step] for step in migrations if step < _SECURE_DELETE_SINCE})
     try:

@@ -40,9 +40,10 @@ A press must be answered within 3 seconds, and may have to wait for a transactio
 
 
 class MoveWrite(msgspec.Struct, frozen=True):
-    """A move to write: the table ``after`` it, its log row (``entry``), and everything that changes with it.
+    """A move to write, with everything that changes with it.
 
-    ``points`` are new checkpoints, ``clocks`` the changed clocks, and ``plans`` the changed standing orders.
+    ``after`` is the table after the move, and ``entry`` its log row. ``points`` are new checkpoints, ``clocks`` the
+    changed clocks, and ``plans`` the changed standing orders.
     """
 
     after: Table
@@ -95,7 +96,7 @@ class Store:
         await self._database.close()
 
     async def check(self) -> None:
-        """Raise ``DatabaseError`` if the database does not answer, or is no longer the one that was opened."""
+        """Raise ``DatabaseError`` if the database does not answer, or is no longer the same."""
         await self._database.check()
 
     def is_lost(self) -> bool:
@@ -266,7 +267,10 @@ class Store:
         await self.write(work, changes, checks_revision=True)
 
     async def save_notes(self, table_id: TableId, notes: Mapping[str, int], changes: Iterable[str]) -> None:
-        """Store message ids in notes with a new revision, because usually another process writes the table's notes."""
+        """Store message ids in notes with a new revision.
+
+        Usually, another process writes the table's notes.
+        """
 
         def work(db: Connection) -> None:
             sql.save_notes(db, table_id, notes)

@@ -1,4 +1,4 @@
-"""The daily summary for the owner of the bot: the last summary, and its numbers: values and SQL."""
+"""The daily summary for the owner of the bot: values and SQL."""
 
 from collections.abc import Mapping
 
@@ -68,7 +68,10 @@ def save_summary(db: Connection, summary: SentSummary) -> None:
 
 
 def save_errors(db: Connection, times: Mapping[tuple[str, bool], float], now: float) -> None:
-    """Store errors as {(word, whether it is an id): time}, and delete the errors of more than 30 days ago."""
+    """Store errors, and delete the errors of more than 30 days ago.
+
+    The keys of ``times`` are (word, whether it is an id).
+    """
     db.executemany(
         "INSERT INTO logged_error (word, has_id, at) VALUES (?, ?, ?)"
         " ON CONFLICT (word) DO UPDATE SET at = excluded.at",

@@ -32,7 +32,10 @@ class TableListItem(NamedTuple):
 
 
 class TableListPage(NamedTuple):
-    """A page of a user's list, the number of the page, and the numbers of tables in the sections of the whole list."""
+    """A page of a user's list of tables.
+
+    ``counts`` has the numbers of tables in the sections of the whole list.
+    """
 
     tables: tuple[TableListItem, ...]
     page: int
@@ -54,9 +57,9 @@ _ASKED_AT_SQL = """
 
 
 def find_tables_without_clock(db: Connection, user: UserId, most: int) -> tuple[TableId, ...]:
-    """Return the user's tables in play without any running clock, such as paused ones, the newest first.
+    """Return the user's tables in play without any running clock, the newest first.
 
-    Only the states of these tables contain which seats are to move.
+    For example, they may be paused. Only the states of these tables contain which seats are to move.
     """
     rows = db.execute(
         "SELECT session.id FROM player JOIN session ON session.id = player.session"
@@ -67,10 +70,11 @@ def find_tables_without_clock(db: Connection, user: UserId, most: int) -> tuple[
 
 
 def load_table_list_page(db: Connection, user: UserId, asked: Sequence[TableId], most: int, page: int) -> TableListPage:
-    """Return a page of the user's open tables, ``most`` per page; the last page if ``page`` is too high.
+    """Return a page of the user's open tables, ``most`` per page.
 
-    First are the tables that wait for the user, the longest waiting first: those on which the user's clock runs, and
-    those in ``asked``. Then follow tables that wait for others, lobbies, and tables with a kept seat.
+    It is the last page if ``page`` is too high. First are the tables that wait for the user, the longest waiting
+    first: those on which the user's clock runs, and those in ``asked``. Then follow tables that wait for others,
+    lobbies, and tables with a kept seat.
     """
     list_sql, values = _table_list_sql(asked), (*asked, user, user)
     counts = dict.fromkeys(TableSection, 0)

@@ -77,7 +77,10 @@ def load_table_place(db: Connection, table_id: TableId) -> tuple[ChannelId, Guil
 
 
 def _is_corruption(error: Exception) -> bool:
-    """Whether an error is due to the content of rows: a damaged page, or invalid UTF-8, which has no error code."""
+    """Whether an error is due to the content of rows.
+
+    It may be a damaged page, or invalid UTF-8, which has no error code.
+    """
     if isinstance(error, ServerError):
         return classify_error(error) == "damaged"
     if not isinstance(error, sqlite3.DatabaseError) or isinstance(error, sqlite3.ProgrammingError):

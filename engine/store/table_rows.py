@@ -107,15 +107,19 @@ def _last_acted_rows(row_heads: Sequence[LogRowHead], seats: int) -> dict[Seat, 
 
 
 def _count_moves(row_heads: Sequence[LogRowHead]) -> int:
-    """Return the number of valid moves, without undone ones, so that it is equal whenever a decision is repeated."""
+    """Return the number of valid moves, without undone ones.
+
+    It is equal whenever a decision is repeated.
+    """
     undone = sum(row.by == "undo" for row in row_heads)
     return sum(row.by not in ("start", "ahead") for row in row_heads) - 2 * undone
 
 
 def save_table(db: Connection, table: Table) -> None:
-    """Store the parts of a table that may change without moves: players, options, host, status, settings, clocks.
+    """Store the parts of a table that may change without moves.
 
-    The revision is increased. Raises ``Conflict`` if the stored table has another revision.
+    These are players, options, host, status, settings, and clocks. The revision is increased. Raises ``Conflict`` if
+    the stored table has another revision.
     """
     lobby = (
         table.host,
@@ -172,7 +176,10 @@ def bump_expected_revision(db: Connection, table_id: TableId, revision: int) -> 
 
 
 def bump_revision(db: Connection, table_id: TableId) -> None:
-    """Increase the table's revision without a check, so that other processes' cached tables become outdated."""
+    """Increase the table's revision without a check.
+
+    Other processes' cached tables become outdated.
+    """
     db.execute("UPDATE session SET revision = revision + 1 WHERE id = ?", (table_id,))
 
 
@@ -230,7 +237,10 @@ def list_tables_in_play(db: Connection) -> tuple[TableId, ...]:
 
 
 def list_common_variants(db: Connection, most: int) -> tuple[TableId, ...]:
-    """Return the newest table in play for each combination of game and options, the most frequent ones first."""
+    """Return the newest table in play for each combination of game and options.
+
+    The most frequent combinations come first.
+    """
     return _table_ids(
         db.execute(
             "SELECT max(id) FROM session WHERE status = 'playing' GROUP BY title, options"
@@ -314,5 +324,8 @@ def _encode_state(table: Table) -> bytes | None:
 
 
 def _title_version(table: Table) -> int:
-    """Return the current version of the table's game, which is the version of states that are stored now."""
+    """Return the current version of the table's game.
+
+    This is the version of states that are stored now.
+    """
     return GAMES[table.title].version

@@ -1,4 +1,7 @@
-"""The settings of a table, such as its time control, which are chosen in the lobby and changed later by vote."""
+"""The settings of a table, such as its time control.
+
+They are chosen in the lobby and changed later by vote.
+"""
 
 from collections.abc import Mapping
 from functools import lru_cache

@@ -24,9 +24,10 @@ def is_older_release(db: sqlite3.Connection) -> bool:
 
 @contextmanager
 def make_upgraded_copy(db: sqlite3.Connection, path: Path) -> Iterator[tuple[sqlite3.Connection, Path]]:
-    """Create a private migrated copy of the open database at ``path`` for the block; it is deleted afterwards.
+    """Create a private migrated copy of the open database at ``path`` for the block.
 
-    The block gets the connection to the copy, and its file. Raises ``Unreadable`` if it can't be created.
+    It is deleted afterwards. The block gets the connection to the copy, and its file. Raises ``Unreadable`` if it can't
+    be created.
     """
     try:
         folder = TemporaryDirectory(prefix="roundhouse-")

@@ -20,10 +20,11 @@ from engine.store.postgresql import (
 
 @contextmanager
 def open_at_newest_version(address: str, migrations: Mapping[int, str]) -> Iterator[PostgresqlConnection]:
-    """Open a snapshot of the database for the block; for an earlier release, a migrated copy in temporary tables.
+    """Open a snapshot of the database for the block.
 
-    The copy is dropped afterwards. A running bot is not blocked. Raises ``Unreadable`` for a database that is empty or
-    of a newer release, or if temporary tables can't be created.
+    For an earlier release, it is a migrated copy in temporary tables. The copy is dropped afterwards. A running bot is
+    not blocked. Raises ``Unreadable`` for a database that is empty or of a newer release, or if temporary tables can't
+    be created.
     """
     db = connect(address)
     with closing(db.pg):

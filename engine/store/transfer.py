@@ -88,9 +88,10 @@ def _open_source(source: str) -> Iterator[Connection]:
 
 @contextmanager
 def _open_target(target: str) -> Iterator[Connection]:
-    """Create or open the empty target with a transaction, which is committed at the end of the block.
+    """Create or open the empty target with a transaction.
 
-    If anything fails, a new file is deleted, and a database on a server remains empty.
+    The transaction is committed at the end of the block. If anything fails, a new file is deleted, and a database on a
+    server remains empty.
     """
     if is_server_address(target):
         with require_driver():
@@ -116,7 +117,10 @@ def _open_target(target: str) -> Iterator[Connection]:
 
 
 def _table_schemas() -> list[_TableSchema]:
-    """Return the database tables of the newest version; tables come after those to which they refer."""
+    """Return the database tables of the newest version.
+
+    Tables come after those to which they refer.
+    """
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as db:
         migrate(db, load_migrations())
         query = "SELECT name, sql FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%' ORDER BY name"
@@ -166,7 +170,10 @@ def _compare_rows(source_db: Connection, target_db: Connection, schema: _TableSc
 
 
 def _copy_id_counters(source_db: Connection, target_db: Connection, source: str, target: str, names: list[str]) -> None:
-    """Copy the last assigned ids, so that none is assigned again: old buttons may contain ids of deleted rows."""
+    """Copy the last assigned ids, so that none is assigned again.
+
+    Old buttons may contain ids of deleted rows.
+    """
     for name in names:
         last = _last_postgresql_id(source_db, name) if is_server_address(source) else _last_sqlite_id(source_db, name)
         if last and is_server_address(target):

@@ -17,9 +17,9 @@ _MISNAMED = """
 def find_misnamed_tables(
     db: Connection, user: UserId, guild: GuildId | None, names: Sequence[str]
 ) -> tuple[TableId, ...]:
-    """Return the tables of a server, or of direct messages, with a name of the user that is not in ``names``.
+    """Return the tables where the user has a name that is not in ``names``.
 
-    The newest tables come first.
+    They are the tables of a server, or of direct messages. The newest tables come first.
     """
     marks = ", ".join(f"?{number}" for number in range(3, 3 + len(names)))
     rows = db.execute(_MISNAMED.format(marks), (user, guild or 0, *names))

@@ -37,7 +37,10 @@ class UserPreferences(msgspec.Struct, frozen=True, omit_defaults=True):
 def load_all_user_preferences(
     db: Connection, on_unreadable: Callable[[UserId], object] = lambda _: None
 ) -> Mapping[UserId, UserPreferences]:
-    """Return the settings of all users that have any; unreadable ones are omitted and passed to ``on_unreadable``."""
+    """Return the settings of all users that have any.
+
+    Unreadable ones are omitted and passed to ``on_unreadable``.
+    """
     preferences = {}
     for user, settings in db.execute("SELECT user_id, CAST(settings AS BLOB) FROM person ORDER BY user_id"):
         try:
@@ -72,7 +75,10 @@ def delete_user_preferences(db: Connection, user: UserId) -> None:
 
 
 def load_last_alive(db: Connection) -> float | None:
-    """Return the time when the bot last recorded that it runs, in seconds since 1970; None before the first time."""
+    """Return the time when the bot last recorded that it runs, in seconds since 1970.
+
+    Return None before the first time.
+    """
     return read_scalar(db.execute("SELECT at FROM alive"), float)
 
 

@@ -143,9 +143,10 @@ def _unreadable_table_check(number: TableId, error: Exception) -> _TableCheck:
 
 
 def _find_bad_post_mark(table: Table, posted: Mapping[int, int]) -> tuple[int, str]:
-    """Return the first log row whose mark “posted” must be wrong, and a sentence; the sentence is empty if none is.
+    """Return the first log row whose mark “posted” must be wrong, and a sentence.
 
-    Rows are posted in order. The set-up of an imported game is posted when the game continues, after its moves.
+    The sentence is empty if none is. Rows are posted in order. The set-up of an imported game is posted when the game
+    continues, after its moves.
     """
     pending = [seq for seq, mark in posted.items() if not mark and (seq or table.chairs is None)]
     first = min(pending, default=max(posted, default=0) + 1)
@@ -210,7 +211,10 @@ def _check_undo(game: Game[Any], states: list[State], moves: list[LogRow], entry
 
 
 def _check_row_origin(entry: LogRow) -> str:
-    """Return a sentence if a log row's origin or seat does not fit its number or action; otherwise an empty text."""
+    """Return a sentence if a log row's origin or seat does not fit its number or action.
+
+    Otherwise, return an empty text.
+    """
     if (entry.by == "start") != (entry.seq == 0):
         return f"The row is stored as made by “{entry.by}”; the set-up is row 0 alone."
     if entry.seq == 0:

@@ -142,7 +142,10 @@ def _read_frames(data: bytes, page: int) -> Iterator[_Frame]:
 
 
 def _add_to_checksum(order: ByteOrder, checksum: Checksum, data: bytes) -> Checksum:
-    """Return SQLite's cumulative checksum after more data, which must have an even number of 32-bit words."""
+    """Return SQLite's cumulative checksum after more data.
+
+    The data must have an even number of 32-bit words.
+    """
     first, second = checksum
     words = struct.unpack(f"{order}{len(data) // 4}I", data)
     for even, odd in zip(words[::2], words[1::2], strict=True):

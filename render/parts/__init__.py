@@ -1,1 +1,1 @@
-"""Parts of pictures that several games use: headers, tables, legends, sprites, and viewports of maps."""
+"""Parts of pictures that several games use."""

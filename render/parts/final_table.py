@@ -26,7 +26,10 @@ def winner_title(places: Sequence[RankingEntry], thing: str, *, over: bool) -> s
 
 
 def verdict_text(places: Sequence[RankingEntry], names: Sequence[str], score: str, *, over: bool) -> str:
-    """Return the winner or leader with the score, and “; tie decided by …” if needed: “Ada wins with 84 points”."""
+    """Return the winner or leader with the score: “Ada wins with 84 points”.
+
+    If needed, “; tie decided by …” follows.
+    """
     first = _first_places(places)
     winner_names = join_words(tuple(names[place.seat - 1] for place in first))
     verb = ("wins" if over else "leads") if len(first) == 1 else ("share the win" if over else "share the lead")

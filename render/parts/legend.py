@@ -25,7 +25,10 @@ class LegendEntry(msgspec.Struct, frozen=True):
 
 
 def draw_entries(x: float, base: float, legend_entries: Iterable[LegendEntry], role: str = "legend") -> Iterator[Shape]:
-    """Draw the entries from left to right; the first sign is around ``x``, and the words' baseline at ``base``."""
+    """Draw the entries from left to right.
+
+    The first sign is around ``x``, and the words' baseline at ``base``.
+    """
     for entry in legend_entries:
         yield entry.sign(x, base - entry.baseline_drop)
         yield BODY.left(x + entry.words_offset, base, entry.words, role)

@@ -20,7 +20,10 @@ _MIN_RAILS_WIDTH = 11.0
 
 
 def casing_line(points: Points, w: float, around: float, ground: Color) -> Line:
-    """Return a casing that separates a line from others: in the background color, ``around`` px wider on each side."""
+    """Return a casing that separates a line from others.
+
+    It is in the background color and ``around`` px wider on each side.
+    """
     return Line(points, ground, w + 2 * around, round=True)
 
 
@@ -30,7 +33,10 @@ def outline_line(points: Points, w: float, around: float, ink: Color = INK) -> L
 
 
 def draw_company_line(seat: int, points: Points, w: float, ground: Color, *, fade: float = 0) -> Iterator[Shape]:
-    """Draw a line in the company's color with its pattern; ``fade`` (0 to 1) blends it toward the background."""
+    """Draw a line in the company's color with its pattern.
+
+    ``fade`` (0 to 1) blends it toward the background.
+    """
 
     def shade(color: Color) -> Color:
         return mix_colors(color, ground, fade) if fade else color
@@ -92,7 +98,10 @@ def path_length(points: Points) -> float:
 
 
 def points_along(points: Points, step: float, start: float = 0) -> Iterator[tuple[float, float, float, float]]:
-    """Yield (x, y, dx, dy) every ``step`` px on a path: a point, and the direction there as a unit vector."""
+    """Yield (x, y, dx, dy) every ``step`` px on a path.
+
+    They are a point, and the direction there as a unit vector.
+    """
     distance = start
     for (ax, ay), (bx, by) in pairwise(points):
         length = hypot(bx - ax, by - ay)

@@ -1,4 +1,7 @@
-"""Small drawings such as signs, cubes, and trains: scaling, coloring, and placing of their shapes."""
+"""Small drawings such as signs, cubes, and trains.
+
+Their shapes are scaled, colored, and placed.
+"""
 
 from collections.abc import Iterable, Iterator, Mapping
 

@@ -37,7 +37,10 @@ class TableCell(msgspec.Struct, frozen=True):
 
 
 def draw_cells(left: float, columns: Sequence[Column], line: float, words: Sequence[TableCell | str]) -> Iterator[Text]:
-    """Draw one row that starts at ``left``, with its baseline at ``line``; empty cells are omitted."""
+    """Draw one row that starts at ``left``, with its baseline at ``line``.
+
+    Empty cells are omitted.
+    """
     for column, cell_or_words in zip(columns, words, strict=True):
         cell = cell_or_words if isinstance(cell_or_words, TableCell) else TableCell(cell_or_words)
         if cell.words:

@@ -109,9 +109,9 @@ def _make_viewports(rows: _Rows, scale: float, top: int, limit: Bounds, lowest: 
 
 
 def _viewport_start(middle: float, length: float, low: float, high: float) -> float:
-    """Return the start of a viewport around ``middle`` that shows nothing outside the map, from ``low`` to ``high``.
+    """Return the start of a viewport around ``middle`` that shows nothing outside the map.
 
-    If the viewport is larger than the map, the map is centered in it.
+    The map is from ``low`` to ``high``. If the viewport is larger than the map, the map is centered in it.
     """
     if length >= high - low:
         return (low + high - length) / 2

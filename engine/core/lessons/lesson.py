@@ -50,9 +50,10 @@ _LIST_KEYS = ("say", "show", "expect")
 
 
 class Reaction(msgspec.Struct, frozen=True):
-    """The text after a move that matches one of the ``patterns``; without patterns, after any other move.
+    """The text after a move that matches one of the ``patterns``.
 
-    If ``is_accepted``, the lesson continues as after the right answer.
+    Without patterns, it is the text after any other move. If ``is_accepted``, the lesson continues as after the right
+    answer.
     """
 
     patterns: tuple[MovePattern, ...]
@@ -66,9 +67,10 @@ class Reaction(msgspec.Struct, frozen=True):
 
 
 class Step(msgspec.Struct):
-    """One step: scripted moves, texts and pictures, and a question with its answer and the moves after it.
+    """One step: scripted moves, texts, pictures, and a question with its answer.
 
-    In a step without a question, ``next`` is the label of the button that continues.
+    The moves in ``after`` follow the answer. In a step without a question, ``next`` is the label of the button that
+    continues.
     """
 
     heading: str
