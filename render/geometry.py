@@ -135,7 +135,8 @@ def mark_outline(kind: str, x: float, y: float, m: float) -> Points:
         case "disc":
             return arc(x, y, 0.86 * m, 0, 2, 36)[:-1]
         case "square":
-            return translate(_square_outline(0.78 * m), x, y)
+            half = 0.78 * m
+            return ((x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half))
         case "triangle":
             foot = y + 0.76 * m
             return ((x, y - m), (x + m, foot), (x - m, foot))
@@ -149,10 +150,6 @@ def mark_outline(kind: str, x: float, y: float, m: float) -> Points:
             return tuple((x + r * sin(angle), y - r * cos(angle)) for angle, r in turns)
         case _:
             return _cross_outline(x, y, 0.95 * m, 0.36 * m)
-
-
-def _square_outline(half: float) -> Points:
-    return ((-half, -half), (half, -half), (half, half), (-half, half))
 
 
 def _cross_outline(x: float, y: float, a: float, b: float) -> Points:

@@ -13,13 +13,8 @@ from render.png import Compression
 from render.rasterizer import Picture, render_parts
 from render.scene import Scene
 
-
-def _total_file_size(pictures: tuple[Picture, ...]) -> int:
-    return sum(len(each.file) for each in pictures)
-
-
 _picture_cache: SizedCache[tuple[bytes, Compression], tuple[Picture, ...]] = SizedCache(
-    PICTURE_BUDGET, _total_file_size
+    PICTURE_BUDGET, lambda pictures: sum(len(picture.file) for picture in pictures)
 )
 """The cached pictures by a digest of the scene and its options, and by compression.
 

@@ -106,7 +106,7 @@ def find_plan(game: Game[Any], view: View[Any], comparison: Comparison, *, is_cl
     if rollout is None or not moves:
         return Plan(is_any_order=is_any_order)
     views = tuple(redact(state, comparison.seat) for state in rollout.plan_states[: len(moves)])
-    if _is_timeout_action(game, views[-1], moves[-1]):
+    if game.rules.timeout_action(views[-1], (moves[-1],)) == moves[-1]:  # such as to stop building
         moves, views = moves[:-1], views[:-1]
     return Plan(moves, views, is_any_order)
 
@@ -176,11 +176,6 @@ def _usual_moves(plans: Sequence[tuple[Action, ...]]) -> tuple[Action, ...]:
             break
         usual = (*usual, move)
     return usual
-
-
-def _is_timeout_action(game: Game[Any], view: View[Any], move: Action) -> bool:
-    """Whether a move does as little as the rules allow, such as to stop building."""
-    return game.rules.timeout_action(view, (move,)) == move
 
 
 class _ReasonSelection(msgspec.Struct, frozen=True):

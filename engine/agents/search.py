@@ -140,7 +140,8 @@ def rollout_state(game: Game[Any], settings: SearchSettings, world: State, actio
     The search settings determine where the rollout ends.
     """
     state, _ = play_unchecked(world, action)
-    return _play_greedily(game, state, _last_round(game, settings, world), rng)
+    last_round = inf if settings.rounds is None else game.rules.round_number(world) + settings.rounds
+    return _play_greedily(game, state, last_round, rng)
 
 
 def play_to_end(game: Game[Any], world: State, rng: Rng) -> State:
@@ -188,11 +189,6 @@ def _try_candidates(
     for candidate in candidates:
         end = rollout_state(game, settings, world, candidate.action, rng)
         candidate.values.append(_seat_value(game, settings, end, seat))
-
-
-def _last_round(game: Game[Any], settings: SearchSettings, world: State) -> float:
-    """Return the round at whose beginning a rollout from this state stops."""
-    return inf if settings.rounds is None else game.rules.round_number(world) + settings.rounds
 
 
 def _play_greedily(game: Game[Any], state: State, last: float, rng: Rng) -> State:

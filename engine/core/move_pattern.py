@@ -76,7 +76,7 @@ class OneOf(msgspec.Struct, frozen=True):
 
     def rank(self, value: Any) -> int:
         folded_value = "" if self.words == (WILDCARD,) else fold_word(notation_word(value))
-        ranks = (at for at, text in enumerate(self.words) if text == WILDCARD or fold_word(text) == folded_value)
+        ranks = (index for index, text in enumerate(self.words) if text == WILDCARD or fold_word(text) == folded_value)
         return next(ranks, -1)
 
 

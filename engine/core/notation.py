@@ -98,10 +98,10 @@ def _read_field(kind: type[Action], name: str, reader: Callable[[str], Any], tex
     try:
         return reader(text.replace("_", " "))
     except (ValueError, KeyError) as error:
-        given = shorten(text.replace("_", " ").strip())
+        typed = shorten(text.replace("_", " ").strip())
         if isinstance(error, NearMiss):
-            raise Unreadable(f"{wrong_value_sentence(kind, name, given)} {error}") from error
-        raise Unreadable(f"{wrong_value_sentence(kind, name, given)}{_format_hint(kind, name, reader)}") from error
+            raise Unreadable(f"{wrong_value_sentence(kind, name, typed)} {error}") from error
+        raise Unreadable(f"{wrong_value_sentence(kind, name, typed)}{_format_hint(kind, name, reader)}") from error
 
 
 def wrong_value_sentence(kind: type[Action], name: str, typed: str) -> str:

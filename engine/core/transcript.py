@@ -170,8 +170,8 @@ def replay(
             f"The file gives a result, but the game isn’t over after its {count_noun(len(transcript.lines), 'move')}."
         )
     if transcript.result and _result_line(game.rules.ranking(state)) != transcript.result:
-        here = _result_line(game.rules.ranking(state))
-        raise Refused(f"The file’s result is {shorten(transcript.result)}, but here it is {here}.")
+        actual_result = _result_line(game.rules.ranking(state))
+        raise Refused(f"The file’s result is {shorten(transcript.result)}, but here it is {actual_result}.")
     return state
 
 

@@ -88,9 +88,9 @@ def _find_tables_of_user(db: Connection, user: int, own: str) -> Sequence[int]:
         "SELECT session FROM vote JOIN proposal ON id = proposal WHERE vote.user_id = ?1",
         *(f"SELECT session FROM {table} WHERE user_id = ?1" for table in _TABLES_WITH_USER),
     )
-    found = {session for query in queries for (session,) in db.execute(query, (user,)).fetchall()}
-    mine = {session for (session,) in db.execute(f"SELECT id FROM session WHERE {own}").fetchall()}
-    return sorted(found & mine)
+    with_user = {session for query in queries for (session,) in db.execute(query, (user,)).fetchall()}
+    own_tables = {session for (session,) in db.execute(f"SELECT id FROM session WHERE {own}").fetchall()}
+    return sorted(with_user & own_tables)
 
 
 _TABLES_WITH_USER = ("departure", "follower", "holder", "memo", "notice", "plan", "prediction", "result")

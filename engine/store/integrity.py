@@ -104,8 +104,8 @@ def find_page_damage(db: sqlite3.Connection) -> Iterator[str]:
     lines = (line for row in db.execute(f"PRAGMA integrity_check({_MAX_CHECKED})") for line in str(row[0]).splitlines())
     yield from (f"The file is damaged: {line}." for line in islice(_drop_false_alarms(db, lines), _MAX_REPORTED))
     for table, row, parent, _ in db.execute("PRAGMA foreign_key_check").fetchmany(_MAX_REPORTED):
-        where = "a row" if row is None else f"row {row}"
-        yield f"The file is damaged: {where} of “{table}” belongs to a row of “{parent}” that is gone."
+        row_name = "a row" if row is None else f"row {row}"
+        yield f"The file is damaged: {row_name} of “{table}” belongs to a row of “{parent}” that is gone."
 
 
 def _drop_false_alarms(db: sqlite3.Connection, lines: Iterable[str]) -> Iterator[str]:

@@ -22,17 +22,17 @@ def lesson_faults(lesson: Lesson, game: Game[Any]) -> list[str]:
         sentences.append(f"The lesson has {len(lesson.steps)} steps, not {_STEPS[0]} to {_STEPS[-1]}.")
     if not lesson.steps[-1].next:
         sentences.append("The last step asks something, but should have “next”.")
-    at = "The deal"
+    place = "The deal"
     try:
         now = deal_position(lesson, game)
         for step in lesson.steps:
-            at = f"“{step.heading}” (line {step.line})"
+            place = f"“{step.heading}” (line {step.line})"
             now = play_to_question(game, step, now)
-            sentences += [f"{at}: {fault}" for fault in _step_faults(lesson, game, step, now)]
+            sentences += [f"{place}: {fault}" for fault in _step_faults(lesson, game, step, now)]
             now = play_answer(lesson, game, step, now)
-            sentences += [f"{at}: {fault}" for fault in _expectation_faults(lesson, game, step, now)]
+            sentences += [f"{place}: {fault}" for fault in _expectation_faults(lesson, game, step, now)]
     except RoundhouseError as error:
-        sentences.append(f"{at}: {error}")
+        sentences.append(f"{place}: {error}")
     return sentences
 
 
