@@ -7,16 +7,15 @@ from typing import Annotated, Any, Generic, Self, TypeVar, get_args, get_origin
 import msgspec
 
 from engine.core.action import Action
-from engine.core.action_text import ActionText
 from engine.core.english import join_words, plural_of, shorten
 from engine.core.event import Event
 from engine.core.flow import Phase, State
-from engine.core.narration import NO_NARRATION, EventText, Narration
 from engine.core.reasons import Reasons
 from engine.core.rng import Rng
 from engine.core.seats import NameOfSeat, Seat
 from engine.core.secret import View
 from engine.core.short_label import ShortLabel, fit_detail
+from engine.core.texts import NO_NARRATION, ActionText, EventText, Narration
 from engine.errors import Refused, Unreadable
 
 S = TypeVar("S", bound=State)
