@@ -177,9 +177,8 @@ def fold_word(text: str) -> str:
 
 def _read_parts(kind: type[Action], words_given: list[str]) -> tuple[ValuePattern, ...]:
     names = field_names(kind)
-    if (
-        len(names) == 1 < len(words_given) and not is_number_field(kind, names[0]) and WILDCARD not in words_given
-    ):  # a name may have blanks
+    is_name = len(names) == 1 and not is_number_field(kind, names[0])
+    if is_name and len(words_given) > 1 and WILDCARD not in words_given:  # a name may contain blanks
         words_given = ["_".join(words_given)]
     if len(words_given) > len(names):
         shape = " ".join([verb_of(kind), *(f"<{name}>" for name in names)])

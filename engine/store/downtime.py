@@ -35,7 +35,8 @@ def credit_downtime(
     db.execute(
         f"UPDATE proposal SET at = {CAPPED_TIME_SQL.format('at')}, told = 0 WHERE state = 'open'", (seconds, now)
     )
-    for column in ("since", "paused"):  # in whole seconds, so that the notes of this gap are not older than a last move
+    # in whole seconds, so that the notes of this gap are not older than a last move
+    for column in ("since", "paused"):
         later = f"UPDATE session SET {column} = {CAPPED_TIME_SQL.format(column)} WHERE status IN ('lobby', 'playing')"
         db.execute(later, (seconds, int(now)))
     _shift_note_times(db, seconds, now, notes, "message > 0")

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from engine.store.connection import Connection
 from engine.store.ids import GuildId, TableId, UserId
 
-_MISNAMED = """
+_MISNAMED_TABLES_SQL = """
     SELECT session.id FROM session WHERE coalesce(session.guild_id, 0) = ?2 AND session.id IN (
         SELECT session FROM player WHERE user_id = ?1 AND name NOT IN ({0})
         UNION SELECT session FROM player WHERE away = ?1 AND name NOT IN ({0})
@@ -22,7 +22,7 @@ def find_misnamed_tables(
     They are the tables of a server, or of direct messages. The newest tables come first.
     """
     marks = ", ".join(f"?{number}" for number in range(3, 3 + len(names)))
-    rows = db.execute(_MISNAMED.format(marks), (user, guild or 0, *names))
+    rows = db.execute(_MISNAMED_TABLES_SQL.format(marks), (user, guild or 0, *names))
     return tuple(session for (session,) in rows)
 
 
