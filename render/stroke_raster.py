@@ -33,7 +33,11 @@ _Pixel = tuple[int, int]
 
 def shape_bounds(shape: Shape) -> Edges:
     """Return the box that contains the drawing of a shape."""
-    match shape:
+    match shape:  # the most frequent shapes first
+        case Polygon(points=points, line=line) | Line(points=points, line=line):
+            xs, ys = zip(*points, strict=True)
+            edge = line / 2 + 1
+            return min(xs) - edge, min(ys) - edge, max(xs) + edge, max(ys) + edge
         case Sprite(w=w, h=h):
             return 0, 0, w, h
         case Placed(x=x, y=y, sprite=sprite):
@@ -45,10 +49,6 @@ def shape_bounds(shape: Shape) -> Edges:
             return x, y, x + w, y + h
         case Disc(x=x, y=y, r=r):
             return x - r, y - r, x + r, y + r
-        case Polygon(points=points, line=line) | Line(points=points, line=line):
-            xs, ys = zip(*points, strict=True)
-            edge = line / 2 + 1
-            return min(xs) - edge, min(ys) - edge, max(xs) + edge, max(ys) + edge
         case Text(y=y, size=size):
             start, width = _text_start(shape)
             margin = size * 0.1 + width * _HINTING_SHARE
@@ -59,7 +59,14 @@ def shape_bounds(shape: Shape) -> Edges:
 
 def draw_shape(pen: ImageDraw.ImageDraw, shape: Shape, dx: float, dy: float) -> None:
     """Draw a shape, moved by ``dx``, ``dy`` px, on an image of twice the size."""
-    match shape:
+    match shape:  # the most frequent shapes first
+        case Line():
+            _draw_line(pen, shape, _double_points(shape.points, dx, dy))
+        case Polygon(points=points, fill=fill, ink=ink, line=line):
+            ring = _double_points(points, dx, dy)
+            pen.polygon(_floor_points(ring), fill)
+            if ink:
+                pen.line([*ring, *ring[:2]], ink, round(line * 2), joint="curve")
         case Sprite(shapes=shapes) | Group(shapes=shapes):
             for part in shapes:
                 draw_shape(pen, part, dx, dy)
@@ -71,13 +78,6 @@ def draw_shape(pen: ImageDraw.ImageDraw, shape: Shape, dx: float, dy: float) -> 
             start = floor((x + dx - r) * 2), floor((y + dy - r) * 2)
             end = floor((x + dx + r) * 2 - 1), floor((y + dy + r) * 2 - 1)
             pen.ellipse([start, end], fill, ink, round(line * 2))
-        case Polygon(points=points, fill=fill, ink=ink, line=line):
-            ring = _double_points(points, dx, dy)
-            pen.polygon(_floor_points(ring), fill)
-            if ink:
-                pen.line([*ring, *ring[:2]], ink, round(line * 2), joint="curve")
-        case Line():
-            _draw_line(pen, shape, _double_points(shape.points, dx, dy))
         case Text():
             _draw_text(pen, shape, dx, dy)
         case _:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from render.geometry import Point, Points
@@ -69,6 +69,11 @@ class Viewport(NamedTuple):
         right, down = (x - self.left) * self.scale, (y - self.top) * self.scale
         return self.x + right, self.y + down
 
+    def line_to_px(self, points: Iterable[Point]) -> Points:
+        """Return the points of a line of the map in px."""
+        scale, x, y, _, _, left, top = self
+        return tuple([(x + (px - left) * scale, y + (py - top) * scale) for px, py in points])
+
     def has_point(self, x: float, y: float, margin: float = 0) -> bool:
         """Whether a point in px is in the window, at least ``margin`` px from its edge."""
         across = self.x + margin <= x <= self.x + self.w - margin
@@ -76,14 +81,19 @@ class Viewport(NamedTuple):
 
 
 def visible_parts(viewport: Viewport, points: Sequence[Point]) -> Iterator[Points]:
-    """Yield the parts of a line (in px) that are in the window or up to one hex outside it."""
-    visibility = [viewport.has_point(x, y, -viewport.scale) for x, y in points]
+    """Yield the visible parts of a line of the map, in px.
+
+    Parts up to one hex outside the window are visible.
+    """
+    left, top = viewport.left - 1, viewport.top - 1
+    right, bottom = left + viewport.w / viewport.scale + 2, top + viewport.h / viewport.scale + 2
+    visibility = [left <= x <= right and top <= y <= bottom for x, y in points]
     start: int | None = None
     for i, is_visible in enumerate(visibility):
         if is_visible and start is None:
             start = max(0, i - 1)
         elif not is_visible and start is not None:
-            yield tuple(points[start : i + 1])
+            yield viewport.line_to_px(points[start : i + 1])
             start = None
     if start is not None and len(points) - start > 1:
-        yield tuple(points[start:])
+        yield viewport.line_to_px(points[start:])

@@ -4,11 +4,12 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from engine.core import Action, Seat, View
-from engine.games.railroader.agent.card_values import count_cards_of_kind, has_track_to_lay
+from engine.games.railroader.agent.evaluation import count_cards_of_kind
+from engine.games.railroader.agent.train_evaluation import has_track_to_lay
 from engine.games.railroader.game_data.board import SPACES_PER_SECTION, Space, section_of
 from engine.games.railroader.game_data.cards import CARDS, GOLD, Card, Kind, kind_of, value_of
 from engine.games.railroader.game_data.constants import DIE_FACES, MAX_PEOPLE
-from engine.games.railroader.rules.train_reach import reachable_spaces
+from engine.games.railroader.rules.moving import reachable_spaces
 from engine.games.railroader.state import actions as a
 from engine.games.railroader.state.state import Railroad, RailRoader
 

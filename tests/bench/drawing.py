@@ -153,4 +153,7 @@ def encode(image: Image.Image) -> None:
 
 if __name__ == "__main__":
     title = GAMES[sys.argv[1]]
-    print(*_both(title, PAINTERS[title.key].public_pictures[0], game_states(title, 2)[100]))
+    state = game_states(title, 2)[100]
+    gc.collect()
+    gc.freeze()  # a new bot has not played a game in this process
+    print(*_both(title, PAINTERS[title.key].public_pictures[0], state))

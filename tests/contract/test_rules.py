@@ -21,6 +21,13 @@ def sentence(text: str) -> bool:
     return len(text) > 10 and text[0] == text[0].upper() and text.rstrip()[-1] in ".!?"
 
 
+@pytest.mark.parametrize("key", GAMES)
+def test_each_action_has_texts_and_no_text_is_unused(key):
+    game = GAMES[key]
+    assert set(game.text.actions) == set(game.actions)
+    assert set(game.text.events) <= set(game.events)
+
+
 # -- 1: somebody has a decision, or the game is over with a ranking
 
 

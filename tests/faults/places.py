@@ -9,7 +9,17 @@ from typing import NamedTuple
 FOLDERS = ("engine", "bot")
 
 TASTE = {"agent", "evaluation", "building_choices", "advanced_choices", "distance_tables", "trip_value", "rollouts"}
-WORDS = {"labels", "short_labels", "narration", "help", "display_names", "english", "names", "notification_text"}
+WORDS = {
+    "text",
+    "labels",
+    "short_labels",
+    "narration",
+    "help",
+    "display_names",
+    "english",
+    "names",
+    "notification_text",
+}
 """Names of modules and packages that are left out: what computer players think, and what people read."""
 
 TUNING = Path(__file__).with_name("tuning.txt")

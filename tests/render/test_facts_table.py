@@ -12,7 +12,7 @@ from engine.games.railroad_rivals.state import events as e
 from engine.games.railroad_rivals.state.actions import Deliver, Draft, Place
 from engine.games.railroad_rivals.state.board import Link
 from engine.games.railroad_rivals.state.state import RailroadRivals
-from engine.games.railroad_rivals.text.labels import delivery_effect_text
+from engine.games.railroad_rivals.text.delivery import delivery_effect_text
 from render import Choice, DrawingContext, Scene
 from render.games.railroad_rivals.captions import last_move_line, seat_to_act, seats_to_act
 from tests.games.railroad_rivals.table import board

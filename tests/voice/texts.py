@@ -13,8 +13,8 @@ PACKAGES = ("bot", "engine", "render")
 _KINDS = (
     (r"^engine/store/|^bot/tables/notes|^render/(?:text_shaping|rasterizer|png)", ""),
     (r"/help(?:/|\.py)", "help"),
-    (r"/narration|/ending\.py", "narration"),
-    (r"/labels|^bot/ui/|/(?:actions|options|game|display_names)\.py", "label"),
+    (r"/ending\.py", "narration"),
+    (r"/text/|^bot/ui/|/(?:actions|options|game|display_names)\.py", "label"),
     (r"^render/", "picture"),
     (r"^engine/", "refusal"),
     (r"", "post"),

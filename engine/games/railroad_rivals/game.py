@@ -1,9 +1,8 @@
 """Railroad Rivals as the rest of the program sees it."""
 
-from functools import partial
 from operator import attrgetter
 
-from engine.core import ActionText, AgentSupport, Event, Game, GameText, Rules, SearchSettings, cost_by_rules
+from engine.core import AgentSupport, Event, Game, GameText, Rules, SearchSettings, cost_by_rules
 from engine.games.railroad_rivals.agent.determinization import determinize
 from engine.games.railroad_rivals.agent.evaluation import first_place_value, score_action, stock_value_at_end
 from engine.games.railroad_rivals.agent.reasons import REASONS
@@ -13,9 +12,8 @@ from engine.games.railroad_rivals.phases.game_state import GameState
 from engine.games.railroad_rivals.phases.turns import PHASES
 from engine.games.railroad_rivals.robber_baron.advanced import AdvancedTiles
 from engine.games.railroad_rivals.robber_baron.buildings import Buildings
-from engine.games.railroad_rivals.robber_baron.extra_delivery import ExtraDelivery
+from engine.games.railroad_rivals.robber_baron.last_turn import ExtraDelivery, RailroadSize
 from engine.games.railroad_rivals.robber_baron.new_england import NewEngland
-from engine.games.railroad_rivals.robber_baron.railroad_size import RailroadSize
 from engine.games.railroad_rivals.robber_baron.shenanigans import Shenanigans
 from engine.games.railroad_rivals.rules import bidding
 from engine.games.railroad_rivals.rules.scoring import ENDINGS, ranking
@@ -28,10 +26,9 @@ from engine.games.railroad_rivals.state.actions import ACTIONS
 from engine.games.railroad_rivals.state.events import EVENTS
 from engine.games.railroad_rivals.state.state import RailroadRivals
 from engine.games.railroad_rivals.text.help import help_topics
-from engine.games.railroad_rivals.text.labels import label
-from engine.games.railroad_rivals.text.narration import aim, narrate, status_line
-from engine.games.railroad_rivals.text.short_labels import Guesses, legend, preview, question_context, short_label
 from engine.games.railroad_rivals.text.statistics import statistics
+from engine.games.railroad_rivals.text.tables import action_texts, event_texts
+from engine.games.railroad_rivals.text.turns import aim, status_line
 
 active_modules.register_modules(
     solitaire=Solitaire(),
@@ -44,16 +41,12 @@ active_modules.register_modules(
 )
 
 
-_GUESSES = Guesses(stock_value_at_end, first_place_value)
 _MIN_TURNS, _MAX_TURNS = turn_range()
 
 
 def _new_game(options: RivalsOptions, seats: int, seed: int) -> tuple[RailroadRivals, tuple[Event, ...]]:
     return solitaire.new_solitaire_game(options, seed) if seats == 1 else setup.new_game(options, seats, seed)
 
-
-_ACTIONS = ACTIONS + tuple(kind for module in active_modules.all_modules() for kind in module.actions)
-_EVENTS = EVENTS + tuple(kind for module in active_modules.all_modules() for kind in module.events)
 
 GAME: Game[RailroadRivals] = Game(
     key="railroad-rivals",
@@ -68,9 +61,9 @@ GAME: Game[RailroadRivals] = Game(
     max_actions=2_000,
     options=RivalsOptions,
     state=GameState,
-    actions=_ACTIONS,
+    actions=ACTIONS + tuple(kind for module in active_modules.all_modules() for kind in module.actions),
     phases=PHASES + tuple(kind for module in active_modules.all_modules() for kind in module.phases),
-    events=_EVENTS,
+    events=EVENTS + tuple(kind for module in active_modules.all_modules() for kind in module.events),
     endings=ENDINGS,
     rules=Rules(
         new_game=_new_game,
@@ -82,17 +75,8 @@ GAME: Game[RailroadRivals] = Game(
         timeout_action=timeout_action,
     ),
     text=GameText(
-        actions=dict.fromkeys(
-            _ACTIONS,
-            ActionText(
-                label=label,
-                short_label=partial(short_label, guesses=_GUESSES),
-                question_context=partial(question_context, guesses=_GUESSES),
-                legend=legend,
-                preview=preview,
-            ),
-        ),
-        events=dict.fromkeys(_EVENTS, narrate),
+        actions=action_texts(first_place_value, stock_value_at_end),
+        events=event_texts(),
         status_line=status_line,
         aim=aim,
         statistics=statistics,

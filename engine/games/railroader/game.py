@@ -2,7 +2,7 @@
 
 from operator import attrgetter
 
-from engine.core import ActionText, AgentSupport, Game, GameText, Rules, SearchSettings, cost_by_rules
+from engine.core import AgentSupport, Game, GameText, Rules, SearchSettings, cost_by_rules
 from engine.games.railroader.agent.determinization import determinize
 from engine.games.railroader.agent.evaluation import score_action
 from engine.games.railroader.agent.reasons import REASONS
@@ -18,10 +18,8 @@ from engine.games.railroader.state.actions import ACTIONS
 from engine.games.railroader.state.events import EVENTS
 from engine.games.railroader.state.state import RailRoader
 from engine.games.railroader.text.help import help_topics
-from engine.games.railroader.text.labels import label, preview
-from engine.games.railroader.text.narration import aim, narrate, status_line
-from engine.games.railroader.text.short_labels import legend, question_context, short_label
-from engine.games.railroader.text.statistics import statistics
+from engine.games.railroader.text.rounds import aim, statistics, status_line
+from engine.games.railroader.text.tables import ACTION_TEXTS, EVENT_TEXTS
 
 GAME: Game[RailRoader] = Game(
     key="railroader",
@@ -47,13 +45,8 @@ GAME: Game[RailRoader] = Game(
         timeout_action=timeout_action,
     ),
     text=GameText(
-        actions=dict.fromkeys(
-            ACTIONS,
-            ActionText(
-                label=label, short_label=short_label, question_context=question_context, legend=legend, preview=preview
-            ),
-        ),
-        events=dict.fromkeys(EVENTS, narrate),
+        actions=ACTION_TEXTS,
+        events=EVENT_TEXTS,
         status_line=status_line,
         aim=aim,
         statistics=statistics,

@@ -2,7 +2,7 @@
 
 from operator import attrgetter
 
-from engine.core import ActionText, AgentSupport, Game, GameText, Rules, SearchSettings, cost_by_rules
+from engine.core import AgentSupport, Game, GameText, Rules, SearchSettings, cost_by_rules
 from engine.games.railroads_of_catan.agent.determinization import determinize
 from engine.games.railroads_of_catan.agent.evaluation import score_action
 from engine.games.railroads_of_catan.agent.position_value import position_value
@@ -19,11 +19,9 @@ from engine.games.railroads_of_catan.state.actions import ACTIONS
 from engine.games.railroads_of_catan.state.events import EVENTS
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 from engine.games.railroads_of_catan.text.help import help_topics
-from engine.games.railroads_of_catan.text.labels import label
-from engine.games.railroads_of_catan.text.narration import aim, narrate, status_line
 from engine.games.railroads_of_catan.text.private_notes import private_notes
-from engine.games.railroads_of_catan.text.short_labels import legend, preview, question_context, short_label
-from engine.games.railroads_of_catan.text.statistics import statistics
+from engine.games.railroads_of_catan.text.status import aim, statistics, status_line
+from engine.games.railroads_of_catan.text.tables import ACTION_TEXTS, EVENT_TEXTS
 
 _SEARCH_SETTINGS = SearchSettings(
     games=8,
@@ -61,13 +59,8 @@ GAME: Game[RailroadsOfCatan] = Game(
         timeout_action=timeout_action,
     ),
     text=GameText(
-        actions=dict.fromkeys(
-            ACTIONS,
-            ActionText(
-                label=label, short_label=short_label, question_context=question_context, legend=legend, preview=preview
-            ),
-        ),
-        events=dict.fromkeys(EVENTS, narrate),
+        actions=ACTION_TEXTS,
+        events=EVENT_TEXTS,
         status_line=status_line,
         aim=aim,
         statistics=statistics,

@@ -2,7 +2,7 @@
 
 from operator import attrgetter
 
-from engine.core import ActionText, AgentSupport, Game, GameText, Rules, cost_by_rules
+from engine.core import AgentSupport, Game, GameText, Rules, cost_by_rules
 from engine.games.railway_rivals.agent.determinization import determinize
 from engine.games.railway_rivals.agent.evaluation import score_action
 from engine.games.railway_rivals.agent.reasons import REASONS, comparison_settings
@@ -16,12 +16,11 @@ from engine.games.railway_rivals.state.actions import ACTIONS
 from engine.games.railway_rivals.state.events import EVENTS
 from engine.games.railway_rivals.state.state import RailwayRivals
 from engine.games.railway_rivals.state.upcasts import UPCASTS
+from engine.games.railway_rivals.text import ACTION_TEXTS, EVENT_TEXTS
 from engine.games.railway_rivals.text.help import help_topics
-from engine.games.railway_rivals.text.labels import label
-from engine.games.railway_rivals.text.narration import aim, narrate, status_line
 from engine.games.railway_rivals.text.private_notes import private_notes
-from engine.games.railway_rivals.text.short_labels import legend, question_context, short_label
 from engine.games.railway_rivals.text.statistics import statistics
+from engine.games.railway_rivals.text.status import aim, status_line
 
 GAME: Game[RailwayRivals] = Game(
     key="railway-rivals",
@@ -47,10 +46,8 @@ GAME: Game[RailwayRivals] = Game(
         timeout_action=timeout_action,
     ),
     text=GameText(
-        actions=dict.fromkeys(
-            ACTIONS, ActionText(label=label, short_label=short_label, question_context=question_context, legend=legend)
-        ),
-        events=dict.fromkeys(EVENTS, narrate),
+        actions=ACTION_TEXTS,
+        events=EVENT_TEXTS,
         status_line=status_line,
         aim=aim,
         statistics=statistics,

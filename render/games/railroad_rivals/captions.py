@@ -4,6 +4,7 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from engine.core import Event, PhaseEnded, RankingEntry, Seat, count_noun, join_words, possessive_of
+from engine.games.railroad_rivals import GAME
 from engine.games.railroad_rivals.game_data.printed_data import WILD_EDGE, City, Railroad
 from engine.games.railroad_rivals.robber_baron.shenanigans.reaction_phase import Window
 from engine.games.railroad_rivals.robber_baron.shenanigans.reaction_phases import IssueDraft
@@ -14,8 +15,8 @@ from engine.games.railroad_rivals.state import events as e
 from engine.games.railroad_rivals.state.board import Link, open_edges, tiles_by_cell
 from engine.games.railroad_rivals.state.phases import Bidding, Delivering, Drafting, Placing
 from engine.games.railroad_rivals.state.state import RailroadRivals
-from engine.games.railroad_rivals.text.labels import place_text
-from engine.games.railroad_rivals.text.narration import narrate, stage_text
+from engine.games.railroad_rivals.text.turns import stage_text
+from engine.games.railroad_rivals.text.wording import place_text
 from render.games.railroad_rivals.module_additions import is_module_event
 from render.parts import final_table
 from render.text_fitting import Events, Names, join_sentences, name_with_number, names_at_that_time
@@ -159,7 +160,7 @@ def ordinal(place: int) -> str:
 
 def _event_line(event: Event, names: Names) -> tuple[Seat | None, str] | None:
     """The action of a player, if it is worth the line; of a module's own events also those of no player."""
-    narration = narrate(event, lambda seat: names[seat - 1])
+    narration = GAME.text.narrate(event, lambda seat: names[seat - 1])
     seat = event.order[0] if isinstance(event, e.OrderSet) else getattr(event, "seat", None)
     if event.to is not None:
         return None

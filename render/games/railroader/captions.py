@@ -4,10 +4,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from engine.core import Event, Seat, count_noun, join_words, with_article
+from engine.games.railroader import GAME
 from engine.games.railroader.rules.scoring import ranking
 from engine.games.railroader.state import events as e
 from engine.games.railroader.state.state import RailRoader, Turn
-from engine.games.railroader.text.narration import narrate
 from render.parts.typography import BODY
 from render.text_fitting import Events, Names, first_word, names_at_that_time
 
@@ -143,7 +143,7 @@ def _turn_clauses(event: Event, seat: Seat, events: Events, names: Names) -> Ite
     """The clauses about what the player did, as far as the board does not show it."""
     if _acting_seat(event) != seat:
         return
-    narration = narrate(event, lambda other: fit_name(names[other - 1]))
+    narration = GAME.text.narrate(event, lambda other: fit_name(names[other - 1]))
     discarded = [other for other in events if isinstance(other, e.CardDiscarded) and other.seat == seat]
     if isinstance(event, e.CardDiscarded):  # how many is enough
         if event is discarded[0]:

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from engine.core import Event, Seat
+from engine.games.railroads_of_catan.game import GAME
 from engine.games.railroads_of_catan.game_data.constants import MAX_TURNS
 from engine.games.railroads_of_catan.game_data.island import Good, NodeId, Track
 from engine.games.railroads_of_catan.game_data.pieces import TrainPiece
@@ -11,7 +12,6 @@ from engine.games.railroads_of_catan.state import events as e
 from engine.games.railroads_of_catan.state.display_names import EVENT_TEXTS, city_text
 from engine.games.railroads_of_catan.state.phases import Draft
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
-from engine.games.railroads_of_catan.text.narration import narrate
 from render.palette import PLAYERS
 from render.text_fitting import Names, names_at_that_time
 
@@ -78,7 +78,7 @@ def last_move_line(state: RailroadsOfCatan, events: Sequence[Event], names: Name
     """The last move in a few words, with the seat that made it."""
     names = names_at_that_time(events, names)
     for event in reversed(events):
-        if clause := narrate(event, lambda seat: names[seat - 1]).clause:
+        if clause := GAME.text.narrate(event, lambda seat: names[seat - 1]).clause:
             seat = _acting_seat(event)
             return seat, f"{names[seat - 1] if seat else 'The monsoon'} {clause}"
     if any(isinstance(phase, Draft) for phase in state.flow):

@@ -10,8 +10,8 @@ from engine.games.railway_rivals.state import events as e
 from engine.games.railway_rivals.state.path_notation import Branches
 from engine.games.railway_rivals.state.phases import Building
 from engine.games.railway_rivals.state.state import RailwayRivals
-from engine.games.railway_rivals.text.narration import building as narration
-from engine.games.railway_rivals.text.narration import narrate
+from engine.games.railway_rivals.text import EVENT_TEXTS, track_wording
+from engine.games.railway_rivals.text.building import build_clause
 from render.games.railway_rivals.board.network_alt_text import network_texts
 from render.palette import PLAYERS
 from render.text_fitting import Events, Names, join_sentences, names_at_that_time
@@ -68,8 +68,9 @@ def _event_clause(chart: HexMap, event: Event, names: Names) -> str:
 
     if isinstance(event, e.TrackBuilt):
         event_with_towns = msgspec.structs.replace(event, towns=chart.town_names_on(event.path.hexes))
-        return narration.build_clause(event_with_towns, name, _special_run_names(chart))
-    return narrate(event, name).clause
+        return build_clause(event_with_towns, name, _special_run_names(chart))
+    event_text = EVENT_TEXTS.get(type(event))
+    return event_text(event, name).clause if event_text is not None else ""
 
 
 def _acting_seat(event: Event) -> Seat | None:
@@ -83,12 +84,12 @@ def _subject_text(event: Event, name: str) -> str:
 
 def payments_text(payments: Mapping[Seat, int], names: Names) -> str:
     """“Ben 15 and Cleo 2”."""
-    return narration.payments_text(payments, lambda seat: names[seat - 1])
+    return track_wording.payments_text(payments, lambda seat: names[seat - 1])
 
 
 def goal_text(chart: HexMap, path: Branches) -> str:
     """“into Derby”, or “to K13”: the end of the last line, and towns on the way."""
-    return narration.goal_text(path, chart.town_names_on(path.hexes), _special_run_names(chart))
+    return track_wording.goal_text(path, chart.town_names_on(path.hexes), _special_run_names(chart))
 
 
 def _special_run_names(chart: HexMap) -> Mapping[Hex, str]:

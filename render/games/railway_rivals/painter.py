@@ -11,7 +11,7 @@ from engine.games.railway_rivals.rules.search.distance_maps import goal_hexes
 from engine.games.railway_rivals.state import actions as a
 from engine.games.railway_rivals.state.phases import Building
 from engine.games.railway_rivals.state.state import RailwayRivals
-from engine.games.railway_rivals.text.short_labels.building import nearest_towns
+from engine.games.railway_rivals.text.starting import nearest_towns
 from render.games.railway_rivals.board.whole_map import MapQuestion, map_scene
 from render.games.railway_rivals.board.winner_network import network_scenes
 from render.games.railway_rivals.choices.build_pictures import plan_scenes, way_choice_scenes, way_preview_scenes

@@ -19,7 +19,7 @@ from engine.games.railroad_rivals.game_data.printed_data import (
 )
 from engine.games.railroad_rivals.phases.turns import BiddingPhase, DeliveringPhase, PlacingPhase
 from engine.games.railroad_rivals.robber_baron.events import SizeScored
-from engine.games.railroad_rivals.robber_baron.extra_delivery import ExtraDelivery
+from engine.games.railroad_rivals.robber_baron.last_turn import ExtraDelivery
 from engine.games.railroad_rivals.state.board import matching_spots
 from engine.games.railroad_rivals.state.events import Delivered, LastTurnCame, StocksScored
 from engine.games.railroad_rivals.state.expansion_state import ExpansionState

@@ -2,12 +2,11 @@
 
 import pytest
 
-from engine.core import Action, decisions, play, read_action, redact
+from engine.core import decisions, play, read_action, redact
 from engine.games.railroads_of_catan.game_data.pieces import MaintenanceMark as Marked
 from engine.games.railroads_of_catan.phases import BiddingPhase, BuyingPhase, MaintenancePhase, RunsPhase
 from engine.games.railroads_of_catan.search.build_paths import full_build_paths, whole_path_cost
 from engine.games.railroads_of_catan.state.state import SeatPlans
-from engine.games.railroads_of_catan.text.labels import label
 from tests.games.railroads_of_catan.table import GAME, go, sayable, table
 from tests.games.railroads_of_catan.table import words as told_words
 
@@ -253,14 +252,6 @@ def test_everything_that_is_offered_or_may_be_said_ahead_has_words(phase):
         for words in (GAME.text.label(view, action, field, name) for field in ("", *fields)):
             assert words
             assert len(words) <= 400
-
-
-def test_what_is_no_action_of_the_title_has_no_words():
-    class Wave(Action, frozen=True):
-        """Of no title."""
-
-    with pytest.raises(TypeError):
-        label(redact(table(), 1), Wave(1), "", name)
 
 
 def test_a_planned_trip_that_loads_where_nothing_is_made_says_so():

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator
 from engine.core import Event, Seat
 from engine.games.railroader.game_data.board import Space, section_of
 from engine.games.railroader.game_data.constants import DIE_FACES
-from engine.games.railroader.rules.train_reach import ground_text
 from engine.games.railroader.state import actions as a
 from engine.games.railroader.state import events as e
 from engine.games.railroader.state.state import RailRoader
+from engine.games.railroader.text.wording import ground_text
 from tests.label_claims.frame import Claim, Offer
 from tests.label_claims.railroader.worlds import (
     die_outcomes,

@@ -2,25 +2,23 @@
 
 from collections.abc import Iterable, Mapping
 
-from engine.core import NO_NARRATION, Action, Event, NameOfSeat, Narration, View
-from engine.core.short_label import ShortLabel
+from engine.core import Action, View
 from engine.games.railroad_rivals.game_data.printed_data import (
-    ADVANCED_TILES,
     HEADQUARTERS,
     NEW_INDUSTRY,
     TRANSCONTINENTAL,
     City,
     Special,
 )
-from engine.games.railroad_rivals.robber_baron import advanced_choices, advanced_rules, short_labels
+from engine.games.railroad_rivals.robber_baron import advanced_rules, advanced_text
 from engine.games.railroad_rivals.robber_baron.actions import Headquarters, Industry
+from engine.games.railroad_rivals.robber_baron.evaluation import score_advanced_action
 from engine.games.railroad_rivals.robber_baron.events import HeadquartersPlayed, IndustryPlayed
 from engine.games.railroad_rivals.robber_baron.numbers import UPGRADE_POINTS, UPGRADE_TILES
 from engine.games.railroad_rivals.state.events import BonusReason
 from engine.games.railroad_rivals.state.game_module import Bonus, GameModule, Trip
 from engine.games.railroad_rivals.state.phases import Delivering
 from engine.games.railroad_rivals.state.state import RailroadRivals
-from engine.games.railroad_rivals.text.narration import narration_of_clause
 
 
 class AdvancedTiles(GameModule):
@@ -32,6 +30,10 @@ class AdvancedTiles(GameModule):
 
     actions = (Industry, Headquarters)
     events = (IndustryPlayed, HeadquartersPlayed)
+    action_texts = advanced_text.ACTION_TEXTS
+    tile_texts = advanced_text.TILE_TEXTS
+    event_texts = advanced_text.EVENT_TEXTS
+    topics = advanced_text.TOPICS
     side_move_rules = (advanced_rules.INDUSTRY_RULE, advanced_rules.HEADQUARTERS_RULE)
 
     def late_cities(self) -> tuple[City, ...]:
@@ -51,47 +53,5 @@ class AdvancedTiles(GameModule):
         reason = BonusReason(upgrades=owned)
         return (Bonus(trip.seat, owned * UPGRADE_POINTS, reason),) if owned else ()
 
-    def narrate(self, event: Event, name: NameOfSeat) -> Narration:
-        match event:
-            case IndustryPlayed(seat=seat, city=city):
-                return narration_of_clause(name(seat), f"played New Industry in {city}")
-            case HeadquartersPlayed(seat=seat):
-                return narration_of_clause(name(seat), "played Headquarters and may deliver twice")
-            case _:
-                return NO_NARRATION
-
-    def label(self, state: RailroadRivals, action: Action, field: str, name: NameOfSeat) -> str | None:
-        return advanced_choices.label(state, action, field)
-
-    def short_label(self, state: RailroadRivals, action: Action, field: str, name: NameOfSeat) -> ShortLabel | None:
-        return short_labels.tile_short_label(state, action)
-
     def score_action(self, view: View[RailroadRivals], action: Action) -> float | None:
-        return advanced_choices.score_action(view.state, action)
-
-    def help_topics(self, state: RailroadRivals) -> tuple[tuple[str, str], ...]:
-        return (
-            (
-                "Transcontinental (Robber Baron)",
-                "Draft and place it like a city. Each of its edges matches any railroad, now and later. When you place "
-                f"it, draw {ADVANCED_TILES[TRANSCONTINENTAL].goods} cubes onto it.",
-            ),
-            (
-                "New Industry (Robber Baron)",
-                "Draft it like a city and keep it in your hand. Once, on your turn to deliver, before or after the "
-                "delivery, play it on a city on the table. Draw that city’s printed number of new cubes onto it. Then "
-                "New Industry leaves the game.",
-            ),
-            (
-                "Headquarters (Robber Baron)",
-                "Draft it like a city and keep it in your hand. Once, on your turn to deliver, play it to deliver one "
-                "more cube. The first delivery counts for the second: a color that you have just delivered scores "
-                "less. Then Headquarters leaves the game.",
-            ),
-            (
-                "Locomotive Upgrades (Robber Baron)",
-                f"The {UPGRADE_TILES} upgrades among the stock tiles are drafted like stocks. From then on, each of "
-                "them "
-                "scores its owner 1 more point for each delivery that the owner makes.",
-            ),
-        )
+        return score_advanced_action(view.state, action)

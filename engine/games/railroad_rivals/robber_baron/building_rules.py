@@ -34,6 +34,11 @@ def trip_of_relay(state: RailroadRivals, action: Relay) -> Trip:
     return Trip(action.seat, action.goods, action.city, links, action.to)
 
 
+def count_cubes_near(state: RailroadRivals, city: City) -> int:
+    """The number of cubes that could be delivered to ``city`` over one link."""
+    return sum(len(state.goods.get(other, ())) for other in link_ends_of(state.board, city))
+
+
 def _hotel_offers(state: RailroadRivals, phase: Delivering) -> Iterator[Hotel]:
     """In any city without one, once. (RB Hotels; rulings H1, H2)"""
     seat, baron = state.order[phase.done], state.baron

@@ -2,17 +2,16 @@
 
 from collections.abc import Iterable
 
-from engine.core import NO_NARRATION, Action, Event, NameOfSeat, Narration, View
-from engine.core.short_label import ShortLabel
-from engine.games.railroad_rivals.robber_baron import building_choices, building_rules, short_labels
+from engine.core import Action, View
+from engine.games.railroad_rivals.robber_baron import building_rules, building_text
 from engine.games.railroad_rivals.robber_baron.actions import Hotel, Relay, Tower
+from engine.games.railroad_rivals.robber_baron.evaluation import score_building_action
 from engine.games.railroad_rivals.robber_baron.events import HotelBuilt, TowerBuilt
 from engine.games.railroad_rivals.robber_baron.numbers import HOTEL_POINTS
 from engine.games.railroad_rivals.state.events import BonusReason
 from engine.games.railroad_rivals.state.game_module import Bonus, GameModule, Trip
 from engine.games.railroad_rivals.state.phases import Delivering
 from engine.games.railroad_rivals.state.state import RailroadRivals
-from engine.games.railroad_rivals.text.narration import narration_of_clause
 
 
 class Buildings(GameModule):
@@ -24,6 +23,9 @@ class Buildings(GameModule):
 
     actions = (Hotel, Tower, Relay)
     events = (HotelBuilt, TowerBuilt)
+    action_texts = building_text.ACTION_TEXTS
+    event_texts = building_text.EVENT_TEXTS
+    topics = building_text.TOPICS
     delivery_rules = (building_rules.RELAY_RULE,)
     side_move_rules = (building_rules.HOTEL_RULE, building_rules.TOWER_RULE)
 
@@ -37,36 +39,5 @@ class Buildings(GameModule):
         owner = state.baron.hotels.get(trip.destination)
         return () if owner is None else (Bonus(owner, HOTEL_POINTS, BonusReason(hotel=trip.destination)),)
 
-    def narrate(self, event: Event, name: NameOfSeat) -> Narration:
-        match event:
-            case HotelBuilt(seat=seat, city=city):
-                return narration_of_clause(name(seat), f"built a hotel in {city}")
-            case TowerBuilt(seat=seat, city=city):
-                return narration_of_clause(name(seat), f"built a water tower in {city}")
-            case _:
-                return NO_NARRATION
-
-    def label(self, state: RailroadRivals, action: Action, field: str, name: NameOfSeat) -> str | None:
-        return building_choices.label(state, action, field, name)
-
-    def short_label(self, state: RailroadRivals, action: Action, field: str, name: NameOfSeat) -> ShortLabel | None:
-        return short_labels.building_short_label(state, action, field, name)
-
     def score_action(self, view: View[RailroadRivals], action: Action) -> float | None:
-        return building_choices.score_action(view.state, action)
-
-    def help_topics(self, state: RailroadRivals) -> tuple[tuple[str, str], ...]:
-        return (
-            (
-                "Hotels (Robber Baron)",
-                "On your turn to deliver, before or after the delivery, you may build your only hotel in any city "
-                "without one. It scores you 1 point for each cube that any player delivers there.",
-            ),
-            (
-                "Water Towers (Robber Baron)",
-                "On your turn to deliver, before or after the delivery, you may build your only water tower in any "
-                "city without one. From then on, when you deliver a cube to its city, you may send it over one more "
-                "link, but not back. Its color scores once. The stocks of both railroads rise, and other owners score "
-                "2 points for each link. A hotel scores only where the trip ends.",
-            ),
-        )
+        return score_building_action(view.state, action)

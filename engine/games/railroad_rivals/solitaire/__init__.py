@@ -2,9 +2,8 @@
 
 from typing import Any
 
-from engine.core import Action, Event, NameOfSeat, Narration, Phase, View
-from engine.core.short_label import ShortLabel
-from engine.games.railroad_rivals.solitaire import evaluation, short_labels, text
+from engine.core import Action, Phase, View
+from engine.games.railroad_rivals.solitaire import evaluation, text
 from engine.games.railroad_rivals.solitaire.actions import Arrange
 from engine.games.railroad_rivals.solitaire.events import EVENTS
 from engine.games.railroad_rivals.solitaire.numbers import TURNS, rank_of
@@ -25,6 +24,9 @@ class Solitaire(GameModule):
 
     actions = (Arrange,)
     events = EVENTS
+    action_texts = text.ACTION_TEXTS
+    phase_texts = text.PHASE_TEXTS
+    event_texts = text.EVENT_TEXTS
     phases = (Arranging, LayingStart, DrawingStocks, DrawingCities, PlacingOne, DeliveringOne)
     turn_count = TURNS
 
@@ -34,17 +36,8 @@ class Solitaire(GameModule):
     def score_note(self, score: int) -> str:
         return rank_of(score)
 
-    def narrate(self, event: Event, name: NameOfSeat) -> Narration:
-        return text.narrate(event)
-
     def status_line(self, state: RailroadRivals) -> str | None:
         return text.status_line(state)
-
-    def label(self, state: RailroadRivals, action: Action, field: str, name: NameOfSeat) -> str | None:
-        return text.label(state, action, field)
-
-    def short_label(self, state: RailroadRivals, action: Action, field: str, name: NameOfSeat) -> ShortLabel | None:
-        return short_labels.short_label(state, action, field)
 
     def score_action(self, view: View[RailroadRivals], action: Action) -> float | None:
         return evaluation.score_action(view.state, action)

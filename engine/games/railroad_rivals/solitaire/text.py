@@ -1,12 +1,20 @@
-"""Texts of the solitaire game: events, labels, and the rules in short."""
+"""Texts of the solitaire game. (R Solitaire Rules)"""
 
 from typing import Any
 
-from engine.core import NO_NARRATION, Action, Event, Narration, count_noun, join_words
+from engine.core import (
+    NO_NARRATION,
+    ActionText,
+    NameOfSeat,
+    Narration,
+    View,
+    count_noun,
+    join_words,
+)
+from engine.core.short_label import MAX_LABEL, ShortLabel, fit_detail, fit_label
 from engine.games.railroad_rivals.game_data.pieces import stock_name
 from engine.games.railroad_rivals.game_data.printed_data import BAG_BY_SEATS, RAILROAD_NAMES, Railroad
 from engine.games.railroad_rivals.rules.delivery import trip_of_delivery
-from engine.games.railroad_rivals.rules.place_names import edges_text, links_text, place_text
 from engine.games.railroad_rivals.solitaire import events, numbers
 from engine.games.railroad_rivals.solitaire.actions import Arrange
 from engine.games.railroad_rivals.solitaire.phases import (
@@ -18,25 +26,165 @@ from engine.games.railroad_rivals.solitaire.phases import (
 )
 from engine.games.railroad_rivals.state.actions import Deliver, Draft, Place
 from engine.games.railroad_rivals.state.board import matching_spots
+from engine.games.railroad_rivals.state.game_module import ActionTexts, EventTexts, PhaseTexts
 from engine.games.railroad_rivals.state.state import RailroadRivals
+from engine.games.railroad_rivals.text.delivery import deliver_label, deliver_legend, deliver_short_label
+from engine.games.railroad_rivals.text.drafting import draft_legend
+from engine.games.railroad_rivals.text.placing import place_context, place_label, place_legend, place_short_label
+from engine.games.railroad_rivals.text.wording import edges_text, links_text, place_text
 
 
-def narrate(event: Event) -> Narration:
-    """An event as a sentence; pictures have the same."""
-    match event:
-        case events.FirstCubesDrawn(goods=goods) if len(set(goods)) > 1:  # alike, they need no order, and are told once
-            return Narration(f"The first cubes of the progression are {join_words(goods)}.")
-        case events.ProgressionBegun(goods=goods):
-            return Narration(f"The progression starts with {', then '.join(goods)}.")
-        case events.ChallengeDealt(cities=cities):
-            return Narration(f"The starting cities are {join_words(cities)}. {cities[0]} is on the table.")
-        case events.CitiesSupplied(cities=cities, goods=goods):
-            supplied = join_words(tuple(f"{city} with {cube}" for city, cube in zip(cities, goods, strict=True)))
-            return Narration(f"The starting cities are {supplied}.")
-        case events.TilesDiscarded(tiles=tiles):
-            return Narration(f"{join_words(tuple(map(stock_name, tiles)))} left the game.")
+def _arrange_label(view: View[RailroadRivals], action: Arrange, field: str, name: NameOfSeat) -> str:
+    if field:
+        return str(getattr(action, field))
+    return f"Start the progression with {action.first}, then {action.second}, then {action.third}"
+
+
+def _arrange_short_label(view: View[RailroadRivals], action: Arrange, field: str, name: NameOfSeat) -> ShortLabel:
+    return ShortLabel(str(getattr(action, field)) if field else f"{action.first}, {action.second}, {action.third}")
+
+
+def _stock_label(view: View[RailroadRivals], action: Draft, field: str, name: NameOfSeat) -> str:
+    state, railroad = view.state, Railroad(action.tile)
+    links, own = _count_links(state, railroad), state.stocks[numbers.PLAYER].get(railroad)
+    worth = f"worth {state.value[railroad]} now, {count_noun(links, 'link')}, you own {own or 'none'}"
+    return f"{'' if field else 'Take '}{railroad} stock, {RAILROAD_NAMES[railroad]}: {worth}"
+
+
+def _stock_short_label(view: View[RailroadRivals], action: Draft, field: str, name: NameOfSeat) -> ShortLabel:
+    """“CBQ stock, worth 4, 2 links (you 1)”."""
+    state, railroad = view.state, Railroad(action.tile)
+    value, links = state.value[railroad], count_noun(_count_links(state, railroad), "link")
+    own = state.stocks[numbers.PLAYER].get(railroad)
+    label = f"{railroad} stock, worth {value}, {links}{f' (you {own})' if own else ''}"
+    return ShortLabel(label, RAILROAD_NAMES[railroad], gains=(value,))
+
+
+def _count_links(state: RailroadRivals, railroad: Railroad) -> int:
+    return sum(link.railroad == railroad for link in state.board.links)
+
+
+def _start_city_label(view: View[RailroadRivals], action: Place, field: str, name: NameOfSeat) -> str:
+    state = view.state
+    if field == "city":
+        places = len({spot.at for spot in matching_spots(state.board, action.city)})
+        fits = f"matches a railroad in {count_noun(places, 'place')}" if places else "matches no railroad"
+        return f"{action.city}: {fits}"
+    if field:
+        return place_label(view, action, field, name)
+    edges = edges_text(state, action.city, action.facing)
+    return f"Place {action.city} {place_text(state, action.at)} ({edges}): {links_text(state, action)}"
+
+
+def _delivery_label(view: View[RailroadRivals], action: Deliver, field: str, name: NameOfSeat) -> str:
+    match field:
+        case "goods":
+            return f"{action.goods}: {_score_text(view.state, action)}"
+        case "city":
+            return deliver_label(view, action, field, name)
+        case "to":
+            return f"{action.to}: {_rise_text(view.state, action)}"
         case _:
-            return NO_NARRATION
+            return whole_delivery_label(view.state, action)
+
+
+def whole_delivery_label(state: RailroadRivals, action: Deliver) -> str:
+    """The label of a delivery, with the rise of the stock and the points of this delivery and the next."""
+    effect = f"{_rise_text(state, action)}, {_score_text(state, action)}"
+    return f"Deliver {action.goods} from {action.city} to {action.to}: {effect}"
+
+
+def _score_text(state: RailroadRivals, action: Deliver) -> str:
+    """“3 points (3 different colors to the left), the next delivery scores 4”; in the last turn there is no next."""
+    points = numbers.progression_points(state.delivered)
+    next_score = _next_score_text(state, action)
+    score = f"{count_noun(points, 'point')} ({count_noun(points, 'different color')} to the left)"
+    return f"{score}, {next_score}" if next_score else score
+
+
+def _next_score_text(state: RailroadRivals, action: Deliver) -> str:
+    if state.turn == numbers.TURNS:
+        return ""
+    return f"the next delivery scores {numbers.progression_points((*state.delivered, action.goods))}"
+
+
+def _rise_text(state: RailroadRivals, action: Deliver) -> str:
+    railroad, rise = _stock_rise(state, action)
+    value = state.value[railroad]
+    return f"{railroad} rises by {rise} to {value + rise}" if rise else f"{railroad} stays at the limit of {value}"
+
+
+def _stock_rise(state: RailroadRivals, action: Deliver) -> tuple[Railroad, int]:
+    """The railroad of a delivery's link, and the rise of its stock."""
+    railroad = trip_of_delivery(state, action).links[0].railroad
+    return railroad, numbers.stock_rise(state.value[railroad])
+
+
+def _delivery_short_label(view: View[RailroadRivals], action: Deliver, field: str, name: NameOfSeat) -> ShortLabel:
+    match field:
+        case "goods":
+            return ShortLabel(str(action.goods), _next_score_text(view.state, action))
+        case "city":
+            return deliver_short_label(view, action, field, name)
+        case "to":
+            return _effect_short_label(view.state, action, str(action.to))
+        case _:
+            return _effect_short_label(view.state, action, f"{action.goods} {action.city}→{action.to}")
+
+
+def _effect_short_label(state: RailroadRivals, action: Deliver, route: str) -> ShortLabel:
+    """“+2 coal Omaha→Denver, CBQ +2”: the points, and the rise of the stock."""
+    points, (railroad, rise) = numbers.progression_points(state.delivered), _stock_rise(state, action)
+    own_gain = rise * state.stocks[numbers.PLAYER].get(railroad, 0)
+    rises = f"{railroad} +{rise}" if rise else f"{railroad} stays"
+    if own_gain:
+        rises = f"{own_gain} {railroad}↑"
+    label = fit_label(f"+{points} {route}, {rises}", f"+{points} {route}", max_length=MAX_LABEL)
+    gains = (points, own_gain) if own_gain and rises in label else (points,)
+    new_value = f"{railroad} rises by {rise} to {state.value[railroad] + rise}"
+    return ShortLabel(label, fit_detail(new_value, _next_score_text(state, action)), gains=gains)
+
+
+ACTION_TEXTS: ActionTexts = {Arrange: ActionText(label=_arrange_label, short_label=_arrange_short_label)}
+
+PHASE_TEXTS: PhaseTexts = {
+    (DrawingStocks, Draft): ActionText(label=_stock_label, short_label=_stock_short_label, legend=draft_legend),
+    (LayingStart, Place): ActionText(
+        label=_start_city_label, short_label=place_short_label, question_context=place_context, legend=place_legend
+    ),
+    (DeliveringOne, Deliver): ActionText(
+        label=_delivery_label, short_label=_delivery_short_label, legend=deliver_legend
+    ),
+}
+
+
+def _narrate_first_cubes(event: events.FirstCubesDrawn, name: NameOfSeat) -> Narration:
+    """Cubes of one color are not put in order, and only ``ProgressionBegun`` narrates them."""
+    if len(set(event.goods)) == 1:
+        return NO_NARRATION
+    return Narration(f"The first cubes of the progression are {join_words(event.goods)}.")
+
+
+def _narrate_challenge(event: events.ChallengeDealt, name: NameOfSeat) -> Narration:
+    return Narration(f"The starting cities are {join_words(event.cities)}. {event.cities[0]} is on the table.")
+
+
+def _narrate_starting_cities(event: events.CitiesSupplied, name: NameOfSeat) -> Narration:
+    cities = [f"{city} with {cube}" for city, cube in zip(event.cities, event.goods, strict=True)]
+    return Narration(f"The starting cities are {join_words(cities)}.")
+
+
+EVENT_TEXTS: EventTexts = {
+    events.FirstCubesDrawn: _narrate_first_cubes,
+    events.ProgressionBegun: lambda event, name: Narration(
+        f"The progression starts with {', then '.join(event.goods)}."
+    ),
+    events.ChallengeDealt: _narrate_challenge,
+    events.CitiesSupplied: _narrate_starting_cities,
+    events.TilesDiscarded: lambda event, name: Narration(
+        f"{join_words(tuple(map(stock_name, event.tiles)))} left the game."
+    ),
+}
 
 
 def status_line(state: RailroadRivals) -> str | None:
@@ -54,71 +202,6 @@ def status_line(state: RailroadRivals) -> str | None:
             return "Deliver a good"
         case _:
             return None
-
-
-def label(state: RailroadRivals, action: Action, field: str) -> str | None:
-    """The label of a choice; None to use the base game's."""
-    match action:
-        case Arrange():
-            return str(getattr(action, field)) if field else f"Start the progression with {_order_text(action)}"
-        case Draft(tile=tile):
-            return _stock_label(state, Railroad(tile)) if field else f"Take {_stock_label(state, Railroad(tile))}"
-        case Place() if isinstance(state.flow[-1], LayingStart):
-            return _lay_start_label(state, action, field)
-        case Deliver(goods=goods) if field == "goods":
-            return f"{goods}: {_score_text(state)}{_next_delivery_text(state, action)}"
-        case Deliver(to=to) if field == "to":
-            return f"{to}: {_rise_text(state, action)}"
-        case Deliver(goods=goods, city=city, to=to) if not field:
-            effect = f"{_rise_text(state, action)}, {_score_text(state)}{_next_delivery_text(state, action)}"
-            return f"Deliver {goods} from {city} to {to}: {effect}"
-        case _:
-            return None
-
-
-def _order_text(action: Arrange) -> str:
-    return f"{action.first}, then {action.second}, then {action.third}"
-
-
-def _lay_start_label(state: RailroadRivals, action: Place, field: str) -> str | None:
-    match field:
-        case "city":
-            matching = len({spot.at for spot in matching_spots(state.board, action.city)})
-            fits = f"matches a railroad in {count_noun(matching, 'place')}" if matching else "matches no railroad"
-            return f"{action.city}: {fits}"
-        case "":
-            where, sides = place_text(state, action.at), edges_text(state, action.city, action.facing)
-            return f"Place {action.city} {where} ({sides}): {links_text(state, action)}"
-        case _:
-            return None
-
-
-def _stock_label(state: RailroadRivals, railroad: Railroad) -> str:
-    links = sum(link.railroad == railroad for link in state.board.links)
-    return (
-        f"{railroad} stock, {RAILROAD_NAMES[railroad]}: worth {state.value[railroad]} now, "
-        f"{count_noun(links, 'link')}, you own {state.stocks[numbers.PLAYER].get(railroad) or 'none'}"
-    )
-
-
-def _score_text(state: RailroadRivals) -> str:
-    """The score of a delivery now: “3 points (3 different colors to the left)”."""
-    scored = numbers.progression_points(state.delivered)
-    return f"{count_noun(scored, 'point')} ({count_noun(scored, 'different color')} to the left)"
-
-
-def _next_delivery_text(state: RailroadRivals, action: Deliver) -> str:
-    """The score of the delivery after this one; in the last turn there is none."""
-    if state.turn == numbers.TURNS:
-        return ""
-    return f", the next delivery scores {numbers.progression_points((*state.delivered, action.goods))}"
-
-
-def _rise_text(state: RailroadRivals, action: Deliver) -> str:
-    railroad = trip_of_delivery(state, action).links[0].railroad
-    value = state.value[railroad]
-    by = numbers.stock_rise(value)
-    return f"{railroad} rises by {by} to {value + by}" if by else f"{railroad} stays at the limit of {value}"
 
 
 _PLAY = (

@@ -6,23 +6,32 @@ from typing import Any
 from engine.core import Action, Phase, Rule
 from engine.games.railroad_rivals.game_data import components
 from engine.games.railroad_rivals.game_data.options import RivalsOptions
-from engine.games.railroad_rivals.state.game_module import Bonus, GameModule, Trip
+from engine.games.railroad_rivals.state.game_module import Bonus, GameModule, TileText, Trip
 from engine.games.railroad_rivals.state.phases import Delivering
 from engine.games.railroad_rivals.state.state import RailroadRivals
 
 _BY_OPTION: dict[str, GameModule] = {}
 """The modules by the option that turns them on, in the order of the options."""
+_TILE_TEXTS: dict[str, TileText] = {}
+"""The texts of all tiles of modules, by the tiles' names."""
 
 
 def register_modules(**modules: GameModule) -> None:
     """Register all modules, once at the start."""
     _BY_OPTION.update(modules)
+    for module in modules.values():
+        _TILE_TEXTS.update(module.tile_texts)
     components.register_contents(**modules)
 
 
 def all_modules() -> tuple[GameModule, ...]:
     """All modules."""
     return tuple(_BY_OPTION.values())
+
+
+def tile_text(tile: str) -> TileText | None:
+    """The texts of a module's tile; None for the tiles of the base game."""
+    return _TILE_TEXTS.get(tile)
 
 
 @lru_cache(None)

@@ -5,12 +5,12 @@ all modules are in one closed union (``phases.game_state``); the expansion's dat
 the state's methods read for special tiles and markers; and solitaire has its own set-up (``solitaire.setup``).
 """
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, ClassVar, NamedTuple
 
 import msgspec
 
-from engine.core import NO_NARRATION, Action, Decision, Event, NameOfSeat, Narration, Phase, Rule, Seat, View
+from engine.core import Action, ActionText, Decision, Event, EventText, Phase, Rule, Seat, View
 from engine.core.reasons import ScoreEntry
 from engine.core.short_label import ShortLabel
 from engine.games.railroad_rivals.game_data.components import ModuleContents
@@ -39,6 +39,22 @@ class Bonus(msgspec.Struct, frozen=True):
     reason: BonusReason
 
 
+class TileText(NamedTuple):
+    """The texts of a tile on offer, as functions of the state and the tile's name."""
+
+    label: Callable[[RailroadRivals, str], str]
+    """The tile and its effect, without a verb: “Merger: once, when delivering, merge two railroads”."""
+    short_label: Callable[[RailroadRivals, str], ShortLabel]
+
+
+ActionTexts = Mapping[type[Action], ActionText[RailroadRivals]]
+"""The texts of actions, by their class."""
+EventTexts = Mapping[type[Event], EventText]
+"""The narrations of events, by their class."""
+PhaseTexts = Mapping[tuple[type[Phase[Any]], type[Action]], ActionText[RailroadRivals]]
+"""The texts that actions of the base game have in a phase, by the classes of both."""
+
+
 class GameModule(ModuleContents):
     """A module that changes nothing. Stateless: its data are in the state."""
 
@@ -46,6 +62,16 @@ class GameModule(ModuleContents):
     """Its actions, including ``Standing`` ones and those of its phases."""
     events: tuple[type[Event], ...] = ()
     phases: tuple[type[Phase[Any]], ...] = ()
+    action_texts: ClassVar[ActionTexts] = {}
+    """The texts of its actions."""
+    phase_texts: ClassVar[PhaseTexts] = {}
+    """The texts that actions of the base game have in its phases, where they differ from the usual ones."""
+    tile_texts: ClassVar[Mapping[str, TileText]] = {}
+    """The texts of its tiles, by their names."""
+    event_texts: ClassVar[EventTexts] = {}
+    """The narrations of its events."""
+    topics: tuple[tuple[str, str], ...] = ()
+    """Its topics, as ``GameText.help``."""
     delivery_rules: tuple[Rule[RailroadRivals], ...] = ()
     """Additional ways to deliver a good, for a step of the Deliver a Good phase."""
     side_move_rules: tuple[Rule[RailroadRivals], ...] = ()
@@ -91,22 +117,10 @@ class GameModule(ModuleContents):
         """A remark on a final score, in the ranking."""
         return ""
 
-    # -- words and opinions: None where the base game's will do
-
-    def narrate(self, event: Event, name: NameOfSeat) -> Narration:
-        """One of the module's events in words, as in ``GameText.narrate``."""
-        return NO_NARRATION
+    # -- words and opinions: None where the base game's apply
 
     def status_line(self, state: RailroadRivals) -> str | None:
         """The current activity, for the status line: “use Insider Trading”."""
-        return None
-
-    def label(self, state: RailroadRivals, action: Action, field: str, name: NameOfSeat) -> str | None:
-        """Label a choice, as ``GameText.label`` does."""
-        return None
-
-    def short_label(self, state: RailroadRivals, action: Action, field: str, name: NameOfSeat) -> ShortLabel | None:
-        """The short label of a choice, as in ``GameText.short_label``."""
         return None
 
     def score_action(self, view: View[RailroadRivals], action: Action) -> float | None:
@@ -118,5 +132,5 @@ class GameModule(ModuleContents):
         return None
 
     def help_topics(self, state: RailroadRivals) -> tuple[tuple[str, str], ...]:
-        """The module's topics, as ``GameText.help``."""
-        return ()
+        """Its topics, the current phase's first."""
+        return self.topics

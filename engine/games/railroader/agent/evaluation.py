@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.core import Action, View
 from engine.games.railroader.agent import train_evaluation
-from engine.games.railroader.agent.card_values import count_cards_of_kind, has_track_to_lay
+from engine.games.railroader.agent.train_evaluation import has_track_to_lay
 from engine.games.railroader.game_data.board import SPACES_PER_SECTION, first_space_of
 from engine.games.railroader.game_data.cards import CARDS, GOLD, Card, Kind, kind_of, value_of
 from engine.games.railroader.game_data.constants import MAX_PEOPLE, MIN_HAND
@@ -160,6 +160,11 @@ def _card_value(state: RailRoader, railroad: Railroad, card: Card) -> float:
             return 8.0 if have < _DRIVERS else 0.5
         case _:
             return _UNWANTED
+
+
+def count_cards_of_kind(railroad: Railroad, card_kind: Kind) -> int:
+    """Count the cards of a kind in a railroad's hand and discard pile."""
+    return sum(kind_of(card) is card_kind for card in (*railroad.hand, *railroad.discards))
 
 
 def _worker_value(have: int) -> float:

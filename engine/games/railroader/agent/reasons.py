@@ -82,10 +82,10 @@ REASONS = Reasons(
             is_result=True,
         ),
         "track": Phrase(
-            "you lay {n} more track{when}",
-            "you lay {n} less track{when}",
-            "{who} lays {n} more track{when}",
-            "{who} lays {n} less track{when}",
+            "you lay {n} more section{s} of track{when}",
+            "you lay {n} fewer section{s} of track{when}",
+            "{who} lays {n} more section{s} of track{when}",
+            "{who} lays {n} fewer section{s} of track{when}",
             weight=2.0,
             least=0.5,
             horizons=_EVERY,
@@ -128,6 +128,6 @@ REASONS = Reasons(
         Horizon.MOVE: " immediately",
         Horizon.ROUND: " this round",
         Horizon.SOON: " in the next three rounds",
-        Horizon.END: "",
+        Horizon.END: " by the end",
     },
 )

@@ -6,14 +6,12 @@ from math import fsum
 from typing import Any
 
 from engine.core import Action, IdentityCache, Seat
-from engine.games.railroader.agent.card_values import has_track_to_lay
 from engine.games.railroader.game_data.board import SPACES_PER_SECTION, Space, section_of
 from engine.games.railroader.game_data.cards import Kind, kind_of
 from engine.games.railroader.game_data.constants import DIE_FACES
-from engine.games.railroader.rules.moving import StopSpaces
-from engine.games.railroader.rules.train_reach import derailing_rolls, reachable_spaces
+from engine.games.railroader.rules.moving import StopSpaces, derailing_rolls, reachable_spaces
 from engine.games.railroader.state import actions as a
-from engine.games.railroader.state.state import RailRoader
+from engine.games.railroader.state.state import Railroad, RailRoader
 
 # Guesses, tuned by self-play; they are opinions, not rules. An action is worth some 3.
 _SPACE = 0.7
@@ -37,6 +35,11 @@ _GANG = 8.0
 _CARD = 3.0
 _DRIVER = 2.0
 _RERAILED = 10.0
+
+
+def has_track_to_lay(state: RailRoader, railroad: Railroad) -> bool:
+    """Whether the railroad's line is not complete."""
+    return railroad.sections < state.board.sections
 
 
 def _move_value(state: RailRoader, action: a.Move) -> float:

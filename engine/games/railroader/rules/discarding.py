@@ -1,12 +1,25 @@
 """Discarding without effect, from the hand and from the railhead. (RR Order of play; rulings 22, 23)"""
 
+from collections.abc import Collection
 from functools import lru_cache
 from typing import get_args
 
-from engine.core import Rule, Seat, shorten
-from engine.games.railroader.game_data.cards import DEPUTY, WORKER, Card, Kind, card_name, kind_of
+from engine.core import Action, Rule, Seat, shorten
+from engine.games.railroader.game_data.cards import DEPUTY, WORKER, Card, Kind, card_name, kind_of, value_of
 from engine.games.railroader.rules.railhead import at_railhead, remove_from_mat
-from engine.games.railroader.state.actions import Discard, Withdraw
+from engine.games.railroader.state.actions import (
+    Buy,
+    Discard,
+    Dynamite,
+    Engineer,
+    Move,
+    Place,
+    Prospect,
+    Roll,
+    Scout,
+    Steal,
+    Withdraw,
+)
 from engine.games.railroader.state.events import CardDiscarded, CardWithdrawn
 from engine.games.railroader.state.state import Destination, RailheadMat, RailRoader, Turn
 
@@ -54,6 +67,31 @@ def _refusal(state: RailRoader, turn: Turn, action: Discard | Withdraw) -> str:
     if kind_of(action.card) is Kind.SUPPLIES:
         return f"There is no unopened crate of {card_name(action.card)} at your railhead."
     return f"There is no {card_name(action.card)} at your railhead."
+
+
+def can_be_used(card: Card, offers: Collection[Action]) -> bool:
+    """Whether an offer plays the card for its effect, so that it need not be discarded."""
+    return any(_is_used_by(card, offer) for offer in offers)
+
+
+def _is_used_by(card: Card, action: Action) -> bool:
+    match kind_of(card), action:
+        case Kind.WATER, Move(waters=waters):
+            return value_of(card) in waters.values
+        case Kind.ENGINEER, Move(engineers=engineers) | Roll(engineers=engineers):
+            return engineers > 0
+        case (
+            (Kind.ENGINEER, Engineer())
+            | (Kind.GOLD, Buy())
+            | (Kind.SCOUT, Scout())
+            | (Kind.PROSPECTOR, Prospect())
+            | (Kind.SABOTEUR, Dynamite() | Steal())
+        ):
+            return True
+        case _, Place(card=placed):
+            return placed == card
+        case _:
+            return False
 
 
 RULE = Rule((Discard, Withdraw), _offers, _apply, _refusal)

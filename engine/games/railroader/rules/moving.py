@@ -8,7 +8,7 @@ from engine.core import Rule, Seat, count_noun, join_words
 from engine.games.railroader.game_data.board import Space, section_of
 from engine.games.railroader.game_data.cards import ENGINEER as ENGINEER_CARD
 from engine.games.railroader.game_data.cards import Kind, Waters, kind_of, value_of
-from engine.games.railroader.game_data.constants import SPACES_PER_ENGINEER
+from engine.games.railroader.game_data.constants import DIE_FACES, SPACES_PER_ENGINEER
 from engine.games.railroader.rules import ambush
 from engine.games.railroader.state import events
 from engine.games.railroader.state.actions import Engineer, Move, Rerail, Roll, Stop
@@ -110,6 +110,18 @@ def stop_spaces_by_total(
         last = min(max(engine + total + reach_of_engineers, nearest), furthest)
         spaces_by_total.append(tuple(range(first, last + 1)))
     return tuple(spaces_by_total)
+
+
+def reachable_spaces(state: RailRoader, seat: Seat, waters: tuple[int, ...], engineers: int) -> tuple[StopSpaces, ...]:
+    """The spaces on which the train can stop, for each roll from 1 to 6."""
+    water = sum(waters)
+    return stop_spaces_by_total(state, seat, range(water + 1, water + DIE_FACES + 1), engineers)
+
+
+def derailing_rolls(state: RailRoader, seat: Seat, spaces_by_roll: tuple[StopSpaces, ...]) -> tuple[int, ...]:
+    """The rolls of ``reachable_spaces`` with which the train derails wherever it stops."""
+    track = state.railroads[seat].last_track_space
+    return tuple(die for die, spaces in enumerate(spaces_by_roll, 1) if min(spaces) > track)
 
 
 def _stop_limits(state: RailRoader, seat: Seat) -> tuple[int, int]:

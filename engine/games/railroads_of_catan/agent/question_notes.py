@@ -7,7 +7,7 @@ from engine.games.railroads_of_catan.game_data.pieces import Associate
 from engine.games.railroads_of_catan.state.actions import Bid, Rank
 from engine.games.railroads_of_catan.state.display_names import ASSOCIATE_TEXTS
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
-from engine.games.railroads_of_catan.text.short_labels.beginning import banker_pay
+from engine.games.railroads_of_catan.text.bids import expected_banker_pay
 
 
 def question_note(view: View[RailroadsOfCatan], action: Action, field: str) -> str:
@@ -17,7 +17,7 @@ def question_note(view: View[RailroadsOfCatan], action: Action, field: str) -> s
         case Bid(seat=seat):
             return f"First looks worth {_rounded_dollars(going_first_value(state, seat))} to you."
         case Rank(seat=seat) if field in ("", "first"):
-            values = {**associate_values(state, seat, False), Associate.BANKER: float(banker_pay(state, seat))}
+            values = {**associate_values(state, seat, False), Associate.BANKER: float(expected_banker_pay(state, seat))}
             best = best_ranking(state, seat)[:2]
             best_texts = [f"{ASSOCIATE_TEXTS[one][0]} {_rounded_dollars(values[one])}" for one in best]
             return f"Look worth most: {', '.join(best_texts)}."

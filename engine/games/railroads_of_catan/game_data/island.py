@@ -197,6 +197,11 @@ class Island(msgspec.Struct, frozen=True, cache_hash=True):
         """The good of a city there; None if no city can be there. (ruling 5)"""
         return _goods_by_hex(self).get(hex)
 
+    def buy_price(self, hex: NodeId) -> int:
+        """The dollars that a rival pays for a barrel in a city there; 0 if no city can be there. (RC Phase 6)"""
+        good = self.good_of(hex)
+        return BUY_PRICE_PER_DOT[good] * self.dots_of(hex) if good else 0
+
     def hexes_with_dots(self, dots: int) -> tuple[NodeId, ...]:
         """The hexes with this number of dots. (RC Game Setup)"""
         return tuple(hex for hex in HEXES if self.dots_of(hex) == dots)

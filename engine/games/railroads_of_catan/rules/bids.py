@@ -45,8 +45,13 @@ def assign_associate(state: RailroadsOfCatan, seat: Seat, ranking: tuple[Associa
     state = state.set_associate(seat, associate).emit(AssociateTaken(seat, associate))
     if associate is not Associate.BANKER:
         return state
-    pay = state.cash[seat] // BANKER_DIVISOR // BID_STEP * BID_STEP
+    pay = banker_pay(state.cash[seat])
     return state.pay_from_bank(seat, pay).emit(BankerPaid(seat, pay))
+
+
+def banker_pay(cash: int) -> int:
+    """The dollars that the banker pays to a seat with this cash. (RC Phase 3; ruling 47)"""
+    return cash // BANKER_DIVISOR // BID_STEP * BID_STEP
 
 
 # -- the bid

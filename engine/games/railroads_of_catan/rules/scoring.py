@@ -29,7 +29,7 @@ def find_ending(state: RailroadsOfCatan) -> str:
     """The key of the end condition that is met after a turn; empty if none is. (RC Phase 7; rulings 89-91, 95)"""
     if max(state.cash.values()) >= WINNING_CASH:
         return "rich"
-    if any(len(largest_city_group(state, seat)) == len(state.cities_of(seat)) for seat in state.everyone):
+    if any(has_joined_all_cities(state, seat) for seat in state.everyone):
         return "joined"
     if state.turn == MAX_TURNS:
         return "turns"
@@ -38,6 +38,11 @@ def find_ending(state: RailroadsOfCatan) -> str:
     if state.ends_settled:
         return "" if can_ranking_change(state, _assets_by_seat(state)) else "settled"
     return "poor"
+
+
+def has_joined_all_cities(state: RailroadsOfCatan, seat: Seat) -> bool:
+    """Whether a seat's own tracks connect all of its cities. (ruling 90)"""
+    return len(largest_city_group(state, seat)) == len(state.cities_of(seat))
 
 
 def largest_city_group(state: RailroadsOfCatan, seat: Seat) -> tuple[NodeId, ...]:

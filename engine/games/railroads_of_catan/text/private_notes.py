@@ -9,6 +9,7 @@ from engine.games.railroads_of_catan.rules.sale import min_accepted_bid
 from engine.games.railroads_of_catan.state.display_names import ASSOCIATE_TEXTS, item_text, line_text, track_text
 from engine.games.railroads_of_catan.state.phases import Bidding, Maintenance
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
+from engine.games.railroads_of_catan.text.place_names import MAX_NAMED, join_first
 
 
 def private_notes(view: View[RailroadsOfCatan], name: NameOfSeat) -> tuple[str, ...]:
@@ -33,19 +34,13 @@ def _plan_notes(state: RailroadsOfCatan, seat: Seat, name: NameOfSeat) -> Iterat
     if wishes := [hex for hex in plans.wishes if hex not in state.cities]:
         yield f"You want these hexes, best first: {', '.join(wishes)}."
     if plans.marks:
-        more = len(plans.marks) - _MAX_NAMED
-        mark_texts = (_mark_text(state, seat, mark, name) for mark in plans.marks[:_MAX_NAMED])
-        marks = [*mark_texts, *([f"{more} more"] if more > 0 else [])]
-        yield f"You plan to give up {join_words(marks)}."
+        mark_texts = [_mark_text(state, seat, mark, name) for mark in plans.marks]
+        yield f"You plan to give up {join_first(mark_texts)}."
     if plans.track:
         lines = join_words([line_text(state.cities, line, name) for line in plans.track.path.lines])
         yield f"You plan to lay {lines} for up to {dollar_amount(plans.track.limit)}."
     for run in plans.runs:
         yield f"You plan to run train {run.number} along {run.trip} for up to {dollar_amount(run.limit)} in fees."
-
-
-_MAX_NAMED = 6
-"""Marks, and bids, that are named."""
 
 
 def _mark_text(state: RailroadsOfCatan, seat: Seat, mark: MaintenanceMark, name: NameOfSeat) -> str:
@@ -66,9 +61,9 @@ def _bid_notes(phase: Bidding, seat: Seat) -> Iterator[str]:
 
 def _offer_notes(state: RailroadsOfCatan, phase: Maintenance, seat: Seat, name: NameOfSeat) -> Iterator[str]:
     bids = phase.bids_of(seat)
-    for place, amount in [*bids.items()][:_MAX_NAMED]:
+    for place, amount in [*bids.items()][:MAX_NAMED]:
         lot = (phase.lots or ())[place]
         item = item_text(state, lot.owner, lot.item, name)
         yield f"You bid {dollar_amount(amount)} on {possessive_of(name(lot.owner))} {item}."
-    if len(bids) > _MAX_NAMED:
-        yield f"You made {count_noun(len(bids) - _MAX_NAMED, 'more bid')}."
+    if len(bids) > MAX_NAMED:
+        yield f"You made {count_noun(len(bids) - MAX_NAMED, 'more bid')}."

@@ -42,6 +42,15 @@ class BuildStep(NamedTuple):
     bonus: int
 
 
+def payments_by_rival(steps: Iterable[BuildStep]) -> dict[Seat, int]:
+    """The gold that steps pay to each rival, by seat."""
+    payments: dict[Seat, int] = {}
+    for step in steps:
+        for rival, gold in step.payments.items():
+            payments[rival] = payments.get(rival, 0) + gold
+    return payments
+
+
 class BuildSimulator:
     """A company's network and means. It changes as steps are taken, so that a path can be tried.
 

@@ -1,14 +1,22 @@
 """Building track, immediately or as a plan, and being done with it. (R Rules of Building; rulings 16 to 28)"""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 import msgspec
 
 from engine.core import Action, CombinedOffers, Rule, Seat, secret_for
-from engine.games.railway_rivals.rules.build_simulator import BuildSimulator, BuildStep
+from engine.games.railway_rivals.rules.build_simulator import BuildSimulator, BuildStep, payments_by_rival
 from engine.games.railway_rivals.rules.building_effects import build_track, carry_out_plan
-from engine.games.railway_rivals.rules.proposals import BuildOffers, PlanOffers, build_refusal, plan_refusal
+from engine.games.railway_rivals.rules.proposals import (
+    BuildOffers,
+    PlanOffers,
+    build_refusal,
+    has_first_bonus,
+    plan_refusal,
+)
+from engine.games.railway_rivals.rules.search.build_paths import remaining_path
+from engine.games.railway_rivals.rules.search.distance_maps import BuildPath
 from engine.games.railway_rivals.state.actions import Build, Done, Lay, PlanTrack
 from engine.games.railway_rivals.state.events import BuildingPlanned, PlanSkipped
 from engine.games.railway_rivals.state.path_notation import Branches
@@ -49,6 +57,12 @@ def find_build_question(state: RailwayRivals, seat: Seat) -> BuildQuestion | Non
             if possible and not slot.done and not plan.full:
                 return BuildQuestion(index, slot, simulator, is_now=index == building.at and state.flow[-1] is building)
     return None
+
+
+def build_simulator_of(state: RailwayRivals, seat: Seat) -> BuildSimulator:
+    """A simulator of the seat after its plans; without capital if the seat is not asked to build or plan."""
+    question = find_build_question(state, seat)
+    return question.simulator if question else BuildSimulator(state, seat, 0)
 
 
 def _offers(state: RailwayRivals, question: BuildQuestion) -> Collection[Action]:
@@ -99,9 +113,43 @@ def _refusal(state: RailwayRivals, question: BuildQuestion, action: BuildAction)
 
 def _cost(state: RailwayRivals, action: BuildAction) -> int:
     """Gold that rivals get, and what the track itself costs once it is paid in gold."""
-    question = find_build_question(state, action.seat)
-    steps = (question.simulator if question else BuildSimulator(state, action.seat, 0)).apply_path(action.path)
-    return sum(step.fees + (step.cost if state.operating else 0) for step in steps)
+    effect = build_effect(build_simulator_of(state, action.seat), action.path)
+    return effect.fees + (effect.cost if state.operating else 0)
+
+
+class BuildEffect(NamedTuple):
+    """The result of building a path as far as possible. Costs are without payments to rivals."""
+
+    steps: tuple[BuildStep, ...]
+    cost: int
+    payments: Mapping[Seat, int]
+    """The gold for each rival."""
+    bonus: int
+    """The gold that the bank pays for towns on the steps."""
+    onward: BuildPath | None
+    """The cheapest track from there to the goal; None if the goal is reached."""
+    has_later_bonus: bool
+    """Whether the track onward would be the first in the goal and earn a bonus."""
+
+    @property
+    def total_cost(self) -> int:
+        """The cost of the steps and of the track onward."""
+        return self.cost + (self.onward.cost if self.onward else 0)
+
+    @property
+    def fees(self) -> int:
+        """The gold for all rivals together."""
+        return sum(self.payments.values())
+
+
+def build_effect(simulator: BuildSimulator, path: Branches, goal: str = "") -> BuildEffect:
+    """Build a path on a copy of a simulator; ``goal`` is the town or special run toward which it leads."""
+    steps = simulator.copy().apply_path(path)
+    cost, bonus = sum(step.cost for step in steps), sum(step.bonus for step in steps)
+    network = simulator.network_hexes | frozenset(path.hexes)
+    onward = remaining_path(simulator.chart.key, network, goal) if goal else None
+    has_later_bonus = onward is not None and has_first_bonus(simulator, goal)
+    return BuildEffect(steps, cost, payments_by_rival(steps), bonus, onward, has_later_bonus)
 
 
 class PlanOutlook(NamedTuple):

@@ -5,7 +5,7 @@ from itertools import pairwise
 
 from engine.core import Seat
 from engine.games.railway_rivals.game_data.hex_map import Hex
-from engine.games.railway_rivals.rules.build_simulator import BuildSimulator, BuildStep
+from engine.games.railway_rivals.rules.build_simulator import BuildSimulator, BuildStep, payments_by_rival
 from engine.games.railway_rivals.state.events import PlaceConnected, PlanSkipped, TownReached, TrackBuilt
 from engine.games.railway_rivals.state.hindrance import Hindrance
 from engine.games.railway_rivals.state.path_notation import Branches
@@ -20,10 +20,7 @@ def build_track(
     """The state after these steps; ``remaining`` can still be spent. (R Payments to Rivals; R Income; rulings 14,
     23, 46)
     """
-    paid: dict[Seat, int] = {}
-    for step in steps:
-        for rival, gold in step.payments.items():
-            paid[rival] = paid.get(rival, 0) + gold
+    paid = payments_by_rival(steps)
     cost = sum(step.cost for step in steps)
     pieces = (TrackPiece(seat, step.a, step.b) for step in steps)
     after = state.add_track(*pieces).pay_rivals(seat, paid)

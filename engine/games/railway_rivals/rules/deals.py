@@ -138,9 +138,16 @@ EXCHANGE_RULE = answer_rule(Exchange, _exchange_offers, _apply_offer_action, _of
 
 
 def _find_offer(question: RunQuestion, action: Accept | Decline) -> Offer | None:
-    """The offer that is answered."""
+    """The offer that is answered; None if there is none."""
     offers = question.desk.offers_to(question.seat, question.index_of(action.run))
     return next((offer for offer in offers if offer.seat == action.partner), None)
+
+
+def answered_offer(question: RunQuestion, action: Accept | Decline) -> Offer:
+    """The offer that a legal action answers."""
+    offer = _find_offer(question, action)
+    assert offer is not None
+    return offer
 
 
 def _accept_offers(state: RailwayRivals, question: RunQuestion) -> Iterator[Accept]:
@@ -175,8 +182,7 @@ def _acceptable_routes(state: RailwayRivals, question: RunQuestion, offer: Offer
 
 
 def _apply_accept(state: RailwayRivals, question: RunQuestion, action: Accept) -> RailwayRivals:
-    offer = _find_offer(question, action)
-    assert offer is not None
+    offer = answered_offer(question, action)
     answers = answers_of_both(state, question, offer, action.route)
     run, two = question.runs[offer.run], _seats_informed(state, offer)
     event = DealMade(question.seat, offer.seat, run, offer.joint, to=two)
@@ -202,8 +208,7 @@ def answers_of_both(state: RailwayRivals, question: RunQuestion, offer: Offer, r
 def _accept_refusal(state: RailwayRivals, question: RunQuestion, action: Accept) -> str:
     if wrong := _answer_refusal(state, question, action):
         return wrong
-    offer = _find_offer(question, action)
-    assert offer is not None
+    offer = answered_offer(question, action)
     return _agreement_refusal(state, question, offer, action.route)
 
 
@@ -245,6 +250,13 @@ def exchange_trip(state: RailwayRivals, question: RunQuestion, offer: Offer, rou
     )
 
 
+def exchange_balance(question: RunQuestion, offer: Offer, own_fees: Mapping[Seat, int]) -> int:
+    """The gold that the seat pays in total after accepting an exchange, less what all its partners pay it."""
+    own_answer = question.desk.answers[offer.run]
+    pacts = own_answer.pacts.values() if own_answer is not None else ()
+    return sum(own_fees.values()) - offer.fees.get(question.seat, 0) - sum(pact.pays for pact in pacts)
+
+
 def _settlement_refusal(state: RailwayRivals, question: RunQuestion, offer: Offer, own_fees: Mapping[Seat, int]) -> str:
     """The two pay each other the difference, at most ``MAX_FEES_PER_RIVAL``. (R Exchange of Running Powers; rulings 75,
     82)
@@ -256,10 +268,7 @@ def _settlement_refusal(state: RailwayRivals, question: RunQuestion, offer: Offe
             f"You can’t accept: you would pay {to_them} gold to player {offer.seat} and get {to_me}. "
             f"The difference is {abs(to_them - to_me)}, and the limit is {MAX_FEES_PER_RIVAL}."
         )
-    answer = question.desk.answers[offer.run]
-    back = to_me + sum(pact.pays for pact in (answer.pacts.values() if answer is not None else ()))
-    if sum(own_fees.values()) - back > state.gold[question.seat]:
-        due = sum(own_fees.values()) - back
+    if (due := exchange_balance(question, offer, own_fees)) > state.gold[question.seat]:
         return f"You can’t accept: you would pay {due} gold in total, and you have {state.gold[question.seat]}."
     if sum(their_fees.values()) - to_them > state.gold[offer.seat]:
         due = sum(their_fees.values()) - to_them
@@ -268,8 +277,7 @@ def _settlement_refusal(state: RailwayRivals, question: RunQuestion, offer: Offe
 
 
 def _accept_fees(state: RailwayRivals, question: RunQuestion, action: Accept) -> int:
-    offer = _find_offer(question, action)
-    assert offer is not None
+    offer = answered_offer(question, action)
     if not offer.joint:
         return exchange_trip(state, question, offer, action.route).total_fees
     train = (offer.seat, question.seat)
@@ -286,8 +294,7 @@ def _decline_offers(state: RailwayRivals, question: RunQuestion) -> Iterator[Dec
 
 
 def _apply_decline_action(state: RailwayRivals, question: RunQuestion, action: Decline) -> RailwayRivals:
-    offer = _find_offer(question, action)
-    assert offer is not None
+    offer = answered_offer(question, action)
     return record_outcome(state, apply_decline(open_desks(state), offer))
 
 

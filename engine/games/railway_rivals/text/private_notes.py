@@ -10,8 +10,8 @@ from engine.games.railway_rivals.state.deals import Answer, Desk
 from engine.games.railway_rivals.state.path_notation import Route
 from engine.games.railway_rivals.state.phases import Building, Entering
 from engine.games.railway_rivals.state.state import RailwayRivals
-from engine.games.railway_rivals.text.narration.building import limit_sentence
-from engine.games.railway_rivals.text.narration.operating import deal_text
+from engine.games.railway_rivals.text.deals import deal_text
+from engine.games.railway_rivals.text.track_wording import limit_sentence
 
 
 def private_notes(view: View[RailwayRivals], name: NameOfSeat) -> tuple[str, ...]:

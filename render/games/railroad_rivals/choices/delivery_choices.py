@@ -13,7 +13,7 @@ from engine.games.railroad_rivals.state.actions import Deliver
 from engine.games.railroad_rivals.state.board import Link
 from engine.games.railroad_rivals.state.game_module import Trip
 from engine.games.railroad_rivals.state.state import RailroadRivals
-from engine.games.railroad_rivals.text.labels import trip_effect_text
+from engine.games.railroad_rivals.text.delivery import trip_effect_text
 from render.games.railroad_rivals.captions import join_sentences
 from render.games.railroad_rivals.choices.city_choices import (
     CityQuestion,

@@ -8,7 +8,6 @@ import msgspec
 from engine.core import count_noun, join_words
 from engine.games.railroad_rivals.game_data.grid import SIDES, Cell, Side, neighbors, opposite_side
 from engine.games.railroad_rivals.game_data.printed_data import Railroad
-from engine.games.railroad_rivals.rules.place_names import edges_text
 from engine.games.railroad_rivals.state.actions import Place
 from engine.games.railroad_rivals.state.board import (
     Board,
@@ -20,7 +19,7 @@ from engine.games.railroad_rivals.state.board import (
     touching_edges,
 )
 from engine.games.railroad_rivals.state.state import RailroadRivals
-from engine.games.railroad_rivals.text.labels import links_text, place_text
+from engine.games.railroad_rivals.text.wording import edges_text, links_text, place_text
 from render.games.railroad_rivals.board.board_layers import board_layers, border_layer, draw_link, placement_frame
 from render.games.railroad_rivals.board.closeup import closeup_block, closeup_grid
 from render.games.railroad_rivals.board.grid import CellBlock, Grid, block_around, crop_blocks, fit_grid

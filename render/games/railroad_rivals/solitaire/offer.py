@@ -8,7 +8,7 @@ from engine.games.railroad_rivals.game_data.printed_data import RAILROAD_NAMES, 
 from engine.games.railroad_rivals.solitaire.phases import Arranging, LayingStart, PlacingOne
 from engine.games.railroad_rivals.state.board import matching_spots
 from engine.games.railroad_rivals.state.state import RailroadRivals
-from engine.games.railroad_rivals.text.labels import fit_text
+from engine.games.railroad_rivals.text.wording import fit_text
 from render.games.railroad_rivals.board.badges import draw_badge
 from render.games.railroad_rivals.board.tiles import choice_frame, draw_tile
 from render.games.railroad_rivals.captions import corner_text, join_sentences

@@ -11,10 +11,11 @@ from engine.core import count_noun
 from engine.games.railroad_rivals.rules.delivery import trip_of_delivery
 from engine.games.railroad_rivals.solitaire.numbers import CUBES_EACH, TURNS, progression_points, stock_rise
 from engine.games.railroad_rivals.solitaire.phases import LayingStart
+from engine.games.railroad_rivals.solitaire.text import whole_delivery_label
 from engine.games.railroad_rivals.state.actions import Deliver, Place
 from engine.games.railroad_rivals.state.board import PlacedTile, new_links
 from engine.games.railroad_rivals.state.state import RailroadRivals
-from engine.games.railroad_rivals.text.labels import choice_label, links_text
+from engine.games.railroad_rivals.text.wording import links_text
 from render.games.railroad_rivals.captions import join_sentences
 from render.games.railroad_rivals.choices.delivery_choices import (
     delivery_preview_scenes,
@@ -73,7 +74,7 @@ def solitaire_delivery_preview(state: RailroadRivals, names: Names, way: Deliver
     """The link that the cube takes, its score, and the next cube's."""
     then = f", the next one scores {progression_points((*state.delivered, way.goods))}" if state.turn < TURNS else ""
     line = f"It scores {_points_text(state)}, {_rise_text(state, way)}{then}"
-    alt = f"Preview: {choice_label(state, way, '', lambda seat: names[seat - 1])}."
+    alt = f"Preview: {whole_delivery_label(state, way)}."
     return tuple(_replace_line(scene, line, alt) for scene in delivery_preview_scenes(state, names, way))
 
 

@@ -6,7 +6,7 @@ from engine.core import Seat, count_noun, join_words
 from engine.games.railroad_rivals.game_data.printed_data import City, Railroad
 from engine.games.railroad_rivals.state.board import blank_spots, matching_spots
 from engine.games.railroad_rivals.state.state import RailroadRivals
-from engine.games.railroad_rivals.text.labels import fit_text
+from engine.games.railroad_rivals.text.wording import fit_text
 from render.games.railroad_rivals.board.badges import draw_badge
 from render.games.railroad_rivals.board.buildings import BUILDING_WIDTH, draw_hotel, draw_tower
 from render.games.railroad_rivals.board.engines import draw_engine

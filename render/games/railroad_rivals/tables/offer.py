@@ -10,7 +10,7 @@ from engine.games.railroad_rivals.game_data.printed_data import STOCK_TILES, Cit
 from engine.games.railroad_rivals.robber_baron.shenanigans.reaction_phases import IssueDraft
 from engine.games.railroad_rivals.state.phases import Drafting
 from engine.games.railroad_rivals.state.state import RailroadRivals
-from engine.games.railroad_rivals.text.labels import fit_text
+from engine.games.railroad_rivals.text.wording import fit_text
 from render.games.railroad_rivals.board.tiles import choice_frame, draw_tile
 from render.games.railroad_rivals.captions import (
     corner_text,

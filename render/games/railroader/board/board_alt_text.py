@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping
 
 from engine.core import Seat, all_seats, count_noun
 from engine.games.railroader.game_data.board import SPACES_PER_SECTION, Space
-from engine.games.railroader.rules.train_reach import ground_text
 from engine.games.railroader.state.state import RailRoader
+from engine.games.railroader.text.wording import ground_text
 from render.games.railroader.captions import as_sentence
 from render.palette import PLAYERS
 from render.text_fitting import Names, join_sentences

@@ -5,8 +5,8 @@ from functools import lru_cache
 
 from engine.core import Seat
 from engine.games.railroader.game_data.board import SPACES_PER_SECTION, Space, section_of
-from engine.games.railroader.rules.train_reach import ground_text
 from engine.games.railroader.state.state import RailRoader
+from engine.games.railroader.text.wording import ground_text
 from render.games.railroader.board.lanes import LaneLayout
 from render.games.railroader.board.signs import draw_buffers, draw_derailed_sign, draw_dynamite, draw_sign_plate
 from render.games.railroader.board.whole_board import lane_layers

@@ -7,7 +7,7 @@ from engine.core import Action, Seat
 from engine.games.railroader.game_data.board import Space
 from engine.games.railroader.game_data.cards import Card, Kind, kind_of, value_of
 from engine.games.railroader.game_data.constants import DIE_FACES, MAX_CRATES
-from engine.games.railroader.rules.card_use import can_be_used
+from engine.games.railroader.rules.discarding import can_be_used
 from engine.games.railroader.rules.railhead import at_railhead, has_room
 from engine.games.railroader.state.state import RailRoader, Turn
 

@@ -10,7 +10,7 @@ from engine.games.railroader.game_data.constants import MAX_CRATES, MAX_PEOPLE
 from engine.games.railroader.state import events as e
 from engine.games.railroader.state.actions import Steal
 from engine.games.railroader.state.state import RailheadMat, RailRoader
-from engine.games.railroader.text.narration.cards import cards_text
+from engine.games.railroader.text.wording import cards_text
 from render.games.railroader.captions import as_sentence, first_player_text, fit_name
 from render.games.railroader.colors import PALETTE
 from render.games.railroader.tables.cards import layout_pile_line, pile_text

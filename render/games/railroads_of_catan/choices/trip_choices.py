@@ -9,7 +9,7 @@ from engine.games.railroads_of_catan.game_data.island import NodeId
 from engine.games.railroads_of_catan.state.actions import PlanRun, Run
 from engine.games.railroads_of_catan.state.phases import Runs, Visits
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
-from engine.games.railroads_of_catan.text.narration.working import dollars_with_sign
+from engine.games.railroads_of_catan.text.trip_bills import dollars_with_sign
 from render.games.railroads_of_catan.board.board_viewport import CROP_TOP, BoardViewport, bounds_around, crop_viewport
 from render.games.railroads_of_catan.board.crops import draw_crop, draw_key_pill, pill_half_width
 from render.games.railroads_of_catan.board.pieces import draw_mark, draw_train, train_width

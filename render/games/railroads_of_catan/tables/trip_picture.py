@@ -8,7 +8,7 @@ from engine.games.railroads_of_catan.game_data.constants import SIZE_NAMES
 from engine.games.railroads_of_catan.game_data.island import NodeId
 from engine.games.railroads_of_catan.state.actions import PlanRun, Run
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
-from engine.games.railroads_of_catan.text.narration.working import dollars_with_sign, payments_text
+from engine.games.railroads_of_catan.text.trip_bills import dollars_with_sign, payments_text
 from render.games.railroads_of_catan.board.board_viewport import CROP_TOP, BoardViewport, bounds_around, crop_viewport
 from render.games.railroads_of_catan.board.crops import CropWindow, draw_crop, draw_pill, track_middle
 from render.games.railroads_of_catan.board.ground import CHIT_OFFSET

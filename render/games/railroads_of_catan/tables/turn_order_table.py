@@ -5,12 +5,12 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from engine.core import Event, Seat, count_noun, dollar_amount, join_words
+from engine.games.railroads_of_catan.game import GAME
 from engine.games.railroads_of_catan.game_data.pieces import ASSOCIATES
 from engine.games.railroads_of_catan.state import events as e
 from engine.games.railroads_of_catan.state.display_names import ASSOCIATE_TEXTS, EVENT_TEXTS
 from engine.games.railroads_of_catan.state.phases import Bidding
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
-from engine.games.railroads_of_catan.text.narration import narrate
 from render.games.railroads_of_catan.board.pieces import draw_mark
 from render.games.railroads_of_catan.captions import corner_text, player_text
 from render.games.railroads_of_catan.colors import PALETTE
@@ -209,7 +209,7 @@ def _event_sentences(events: Sequence[Event], names: Sequence[str]) -> list[str]
     """The effects of the event, in the words of posts."""
     names_then = names_at_that_time(events, names)
     event_list = (event for event in events if isinstance(event, e.TaxPaid | e.HolidayPaid | e.StormLosses))
-    return [narrate(event, lambda seat: names_then[seat - 1]).sentence for event in event_list]
+    return [GAME.text.narrate(event, lambda seat: names_then[seat - 1]).sentence for event in event_list]
 
 
 def _alt_text(

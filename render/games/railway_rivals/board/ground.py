@@ -140,7 +140,7 @@ def _draw_hill(viewport: HexViewport, hex: Hex) -> Iterator[Shape]:
 def _visible_courses(viewport: HexViewport, courses: Iterable[Points]) -> Iterator[Points]:
     """The parts of courses in the window, in px."""
     for course in courses:
-        yield from visible_parts(viewport, tuple(map(viewport.to_px, course)))
+        yield from visible_parts(viewport, course)
 
 
 def _draw_rivers(chart: HexMap, viewport: HexViewport) -> Iterator[Shape]:

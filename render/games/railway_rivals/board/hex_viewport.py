@@ -51,8 +51,7 @@ class HexViewport(Viewport):
 
     def hex_outline(self, hex: Hex, scale: float = 1) -> Points:
         """A hex's corners in px."""
-        middle = hex_center(hex)
-        return tuple(self.to_px(point_between(middle, corner, scale)) for corner in hex_corners(hex))
+        return self.line_to_px(_scaled_corners(hex, scale))
 
     def has_hex(self, hex: Hex) -> bool:
         """Whether a hex's middle is in the window."""
@@ -78,6 +77,13 @@ def hex_center(hex: Hex) -> Point:
 def hex_corners(hex: Hex) -> tuple[Point, ...]:
     """Its corners clockwise, in sizes of a hex; the side to neighbor i is between corners i and i + 1."""
     return corner_points(axial_of(hex))
+
+
+@lru_cache(8_192)
+def _scaled_corners(hex: Hex, scale: float) -> Points:
+    """The corners of a hex that is drawn larger or smaller than it is."""
+    middle = hex_center(hex)
+    return tuple(point_between(middle, corner, scale) for corner in hex_corners(hex))
 
 
 def side_middle(side: Side) -> Point:

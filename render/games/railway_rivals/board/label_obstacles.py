@@ -170,7 +170,7 @@ def _water_cells(key: str, viewport: HexViewport) -> bytes:
     courses = (*river_courses(chart), *estuary_courses(chart), *border_courses(chart))
     wide = max(_RIVER_LEAST, _RIVER_WIDTH * viewport.scale)
     for course in courses:
-        for part in visible_parts(viewport, tuple(map(viewport.to_px, course))):
+        for part in visible_parts(viewport, course):
             _fill_line(cells, frame, part, wide, _RIVER)
     return bytes(cells)
 

@@ -91,7 +91,7 @@ def route_map_layer(
     over = draw_overlay(viewport, lines_drawn, w)
     track = visible_strokes(viewport, track_lines_of(chart, state.track))
     thin = max(_THIN_LEAST, _THIN * viewport.scale)
-    lines = [(tuple(map(viewport.to_px, way.points)), w + _OFF_ROUTES) for way in lines_drawn]
+    lines = [(viewport.line_to_px(way.points), w + _OFF_ROUTES) for way in lines_drawn]
     others = [(stroke.points, thin) for stroke in track]
     boxes = (*over.boxes, *_end_zones(chart, lines_drawn, viewport))
     obstacles = Obstacles((*lines, *lines, *others), boxes)

@@ -34,7 +34,7 @@ def visible_strokes(viewport: HexViewport, track_lines: TrackLines, kind: Kind =
     """The lines in the window, by company."""
     stroke_list: list[TrackStroke] = []
     for seat, name, points in join_strands(track_lines, kind):
-        parts = visible_parts(viewport, tuple(map(viewport.to_px, points)))
+        parts = visible_parts(viewport, points)
         stroke_list += (TrackStroke(seat, name, part) for part in parts)
     return sorted(stroke_list, key=lambda stroke: stroke.seat)
 

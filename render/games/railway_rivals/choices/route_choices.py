@@ -111,7 +111,7 @@ def _route_map_layer(state: RailwayRivals, question: RouteQuestion, window: Wind
     """Every route has a lane of its own, anyone who runs there."""
 
     def draw_routes(viewport: HexViewport, courses: Sequence[TrainLine], w: float) -> MapOverlay:
-        lines = [tuple(map(viewport.to_px, course.points)) for course in courses]
+        lines = [viewport.line_to_px(course.points) for course in courses]
         shapes: list[Shape] = [casing_line(points, w, LINE_EDGE + 3, LAND) for points in lines]
         for way, points in zip(question.rows, lines, strict=True):
             shapes += route_table.draw_route_line(way.form, question.train, points, w)
@@ -135,7 +135,7 @@ def _letter_points(state: RailwayRivals, viewport: HexViewport, lines: Sequence[
     points: list[Point] = []
     for course in lines:
         others = [point for other in lines if other is not course for point in other.points[::_EVERY]]
-        room = partial(_letter_room, others=tuple(map(viewport.to_px, others)), discs=discs, letters=points)
+        room = partial(_letter_room, others=viewport.line_to_px(others), discs=discs, letters=points)
         stops = range(1, len(course.hexes) - 1)
         places = [viewport.to_px(point_of_stop(course, stop)) for stop in stops]
         points.append(max(places or [viewport.to_px(course.points[0])], key=room))

@@ -71,7 +71,7 @@ def race_map_layer(state: RailwayRivals, race: Race, window: WindowBox) -> Layer
 
 def _draw_routes(train_lines: Sequence[TrainLine], trains: _Trains, viewport: HexViewport, w: float) -> Iterator[Shape]:
     """An ink edge, of a joint run one in the partner's color, and the line."""
-    paths = [tuple(map(viewport.to_px, way.points)) for way in train_lines]
+    paths = [viewport.line_to_px(way.points) for way in train_lines]
     lines = tuple(zip(trains, paths, strict=True))
     yield from (casing_line(points, w, LINE_EDGE + _EDGE, LAND) for _, points in lines)
     for train, points in lines:

@@ -10,7 +10,7 @@ import msgspec
 from engine.core import Action, Rule, Seat, count_noun, join_words
 from engine.games.railroad_rivals.game_data.printed_data import Railroad, Special
 from engine.games.railroad_rivals.robber_baron.actions import Buy, Dump, Insider, Issue, Loot, Merge
-from engine.games.railroad_rivals.robber_baron.numbers import DUMP_FALL, LOOT_POINTS, PURCHASE_RISE
+from engine.games.railroad_rivals.robber_baron.numbers import LOOT_POINTS
 from engine.games.railroad_rivals.robber_baron.shenanigans import events, stocks
 from engine.games.railroad_rivals.robber_baron.shenanigans.stocks import (
     companies_of,
@@ -89,11 +89,8 @@ def _buy_offers(state: RailroadRivals, seat: Seat) -> Iterator[Buy]:
 def _apply_buy(state: RailroadRivals, action: Buy) -> RailroadRivals:
     """A stock tile out of the pile at its value; then the value rises. (RB Buy Stock; rulings K3, K11)"""
     seat, railroad, price = action.seat, action.railroad, state.value[action.railroad]
-    after = (
-        stocks.take_stock_from_pile(state, seat, railroad)
-        .gain_points(seat, -price)
-        .raise_value(railroad, PURCHASE_RISE)
-    )
+    bought = stocks.take_stock_from_pile(state, seat, railroad).gain_points(seat, -price)
+    after = stocks.apply_purchase_rise(bought, railroad)
     company = state.baron.company_of(railroad)
     return after.emit(events.StockBought(seat, railroad, price, company, after.value[railroad]))
 
@@ -131,8 +128,8 @@ def _apply_dump(state: RailroadRivals, action: Dump) -> RailroadRivals:
     """All one's tiles of a company are sold at its value; then it falls for each of them. (RB Dump Stock; K5, K11)"""
     seat, railroad, price = action.seat, action.railroad, state.value[action.railroad]
     tiles = count_company_stock(state, seat, railroad)
-    after = stocks.return_stock_to_pile(state, seat, railroad).gain_points(seat, tiles * price)
-    after = after.raise_value(railroad, -DUMP_FALL * tiles)
+    sold = stocks.return_stock_to_pile(state, seat, railroad).gain_points(seat, tiles * price)
+    after = stocks.apply_dump_fall(sold, railroad, tiles)
     company = state.baron.company_of(railroad)
     return after.emit(events.StocksDumped(seat, company, tiles, price, after.value[railroad]))
 

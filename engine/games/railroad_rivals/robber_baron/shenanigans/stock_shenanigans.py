@@ -1,15 +1,19 @@
 """Stock Shenanigans: six tiles among the stocks, each used once. (RB Stock Shenanigans)"""
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, ClassVar
 
-from engine.core import Action, Decision, Event, NameOfSeat, Narration, Phase, View
+from engine.core import Action, Decision, Event, Phase, View
 from engine.core.reasons import ScoreEntry
-from engine.core.short_label import ShortLabel
 from engine.games.railroad_rivals.game_data.printed_data import Special
 from engine.games.railroad_rivals.robber_baron.actions import Ahead, Buy, Dump, Insider, Issue, Loot, Merge
 from engine.games.railroad_rivals.robber_baron.numbers import SHENANIGANS
-from engine.games.railroad_rivals.robber_baron.shenanigans import evaluation, labels, narration, premoves, short_labels
+from engine.games.railroad_rivals.robber_baron.shenanigans import (
+    evaluation,
+    premoves,
+    reaction_text,
+    special_tile_text,
+)
 from engine.games.railroad_rivals.robber_baron.shenanigans.events import (
     EVENTS,
     CompanyLooted,
@@ -24,7 +28,7 @@ from engine.games.railroad_rivals.robber_baron.shenanigans.reaction_phases impor
     StockIssue,
 )
 from engine.games.railroad_rivals.robber_baron.shenanigans.special_tiles import SPECIAL_RULES
-from engine.games.railroad_rivals.state.game_module import GameModule
+from engine.games.railroad_rivals.state.game_module import ActionTexts, EventTexts, GameModule
 from engine.games.railroad_rivals.state.phases import Delivering, Drafting
 from engine.games.railroad_rivals.state.state import RailroadRivals
 
@@ -34,6 +38,13 @@ class Shenanigans(GameModule):
 
     actions = (Buy, Dump, Loot, Merge, Insider, Issue, Ahead)
     events = EVENTS
+    action_texts: ClassVar[ActionTexts] = {**special_tile_text.ACTION_TEXTS, **reaction_text.ACTION_TEXTS}
+    phase_texts = reaction_text.PHASE_TEXTS
+    tile_texts = special_tile_text.TILE_TEXTS
+    event_texts: ClassVar[EventTexts] = {
+        **special_tile_text.EVENT_TEXTS,
+        **reaction_text.EVENT_TEXTS,
+    }
     phases = (InsiderTrading, StockIssue, IssueDraft)
     side_move_rules = SPECIAL_RULES
 
@@ -64,9 +75,6 @@ class Shenanigans(GameModule):
             case CompanyLooted(seat=seat, points=points):
                 yield ScoreEntry(seat, "loot", points)
 
-    def narrate(self, event: Event, name: NameOfSeat) -> Narration:
-        return narration.narrate(event, name)
-
     def status_line(self, state: RailroadRivals) -> str | None:
         match state.flow[-1]:
             case Window() as window:
@@ -76,19 +84,13 @@ class Shenanigans(GameModule):
             case _:
                 return None
 
-    def label(self, state: RailroadRivals, action: Action, field: str, name: NameOfSeat) -> str | None:
-        return labels.label(state, action, field, name)
-
-    def short_label(self, state: RailroadRivals, action: Action, field: str, name: NameOfSeat) -> ShortLabel | None:
-        return short_labels.short_label(state, action, field)
-
     def score_action(self, view: View[RailroadRivals], action: Action) -> float | None:
         return evaluation.score_action(view.state, action)
 
     def help_topics(self, state: RailroadRivals) -> tuple[tuple[str, str], ...]:
         """The topic of the tile whose holder is asked is first."""
         now = _tile_in_reaction(state)
-        return tuple(sorted(narration.TOPICS, key=lambda topic: topic[0] != now))
+        return tuple(sorted(special_tile_text.TOPICS, key=lambda topic: topic[0] != now))
 
 
 def _tile_in_reaction(state: RailroadRivals) -> Special | None:

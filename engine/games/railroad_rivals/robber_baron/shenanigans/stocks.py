@@ -2,6 +2,7 @@
 
 from engine.core import Seat
 from engine.games.railroad_rivals.game_data.printed_data import Railroad, Special
+from engine.games.railroad_rivals.robber_baron.numbers import DUMP_FALL, PURCHASE_RISE
 from engine.games.railroad_rivals.state.state import RailroadRivals
 
 
@@ -23,6 +24,21 @@ def majority_rival(state: RailroadRivals, seat: Seat, railroad: Railroad) -> Sea
     """The seat that owns more of a company than any other, if it is not this seat; else ``None``."""
     most = max(state.everyone, key=lambda other: count_company_stock(state, other, railroad))
     return most if count_company_stock(state, most, railroad) > count_company_stock(state, seat, railroad) else None
+
+
+def count_rivals_stock(state: RailroadRivals, seat: Seat, railroad: Railroad) -> int:
+    """The number of stock tiles that all other seats have of a railroad's company."""
+    return sum(count_company_stock(state, other, railroad) for other in state.everyone if other != seat)
+
+
+def apply_purchase_rise(state: RailroadRivals, railroad: Railroad) -> RailroadRivals:
+    """Raise the value of a stock of which a tile was bought. (RB Buy Stock; ruling K11)"""
+    return state.raise_value(railroad, PURCHASE_RISE)
+
+
+def apply_dump_fall(state: RailroadRivals, railroad: Railroad, tiles: int) -> RailroadRivals:
+    """Lower the value of a company's stock for each tile that was dumped. (RB Dump Stock; rulings K5, K11)"""
+    return state.raise_value(railroad, -DUMP_FALL * tiles)
 
 
 def halfway_value(state: RailroadRivals, first: Railroad, second: Railroad) -> int:

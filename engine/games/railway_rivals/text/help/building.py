@@ -2,10 +2,10 @@
 
 from engine.core import count_noun
 from engine.games.railway_rivals.game_data import constants
-from engine.games.railway_rivals.state.phases import Building, Starting, Voting
 from engine.games.railway_rivals.state.state import RailwayRivals
 
 Topic = tuple[str, str]
+"""The heading and the text of a topic."""
 
 _OBJECT: Topic = (
     "The Object",
@@ -13,12 +13,12 @@ _OBJECT: Topic = (
     "Then runs between towns come up, and you may enter a train in each. Trains race over everyone’s track and pay "
     "rivals for using theirs. The player with the most gold wins.",
 )
-_STARTING: Topic = (
+STARTING: Topic = (
     "Setting Up",
     f"Each player has {constants.STARTING_GOLD} gold. In a random order, each player chooses a start town. Two players "
     "may share a start town only if all of them are taken. The last player to choose takes the first turn.",
 )
-_TURN: Topic = (
+TURN: Topic = (
     "A Player’s Turn",
     "One roll of the die gives each player that many building points for the turn. (The rulebook calls them capital.) "
     "They are not gold: they buy only track, and unspent points are lost. The player who rolled builds first, then the "
@@ -27,7 +27,7 @@ _TURN: Topic = (
     "you allowed, are skipped, and you choose again. You may also plan track that is built only if you would be first "
     "in its town. Until a plan is built, you may clear it.",
 )
-_BUILDING: Topic = (
+BUILDING: Topic = (
     "Rules of Building",
     "Track runs from the center of a hex to the center of the next. Every step must start on your own track, so your "
     "network stays in one piece. In one turn you may build in several places. You cannot build the same track twice. "
@@ -72,7 +72,8 @@ def _income_topic(state: RailwayRivals) -> Topic:
     return "Income", _INCOME + ("" if state.options.late_towns else _NO_LATE)
 
 
-def _end_topic(state: RailwayRivals) -> Topic:
+def end_topic(state: RailwayRivals) -> Topic:
+    """The topic about the end of the building stage, with this table's last turn."""
     return (
         "End of Building Stage",
         "The building stage ends after one of these turns:\n"
@@ -97,28 +98,16 @@ _BETWEEN_RACES = (
 
 
 def building_between_races_topic(state: RailwayRivals) -> Topic:
-    """Building in the operating stage; if many runs are entered in one visit, its die is rolled before they are run."""
-    ahead = "The die is rolled when runs come up, and players build after their races."
-    when = ahead if state.has_many_runs_at_once else "After every two races, the die is rolled."
+    """The topic about building in the operating stage."""
+    when = "After every two races, the die is rolled."
+    if state.has_many_runs_at_once:
+        when = "The die is rolled when runs come up, and players build after their races."
     return "Building Track in the Operating Stage", f"{when} {_BETWEEN_RACES}"
 
 
-def current_topics(state: RailwayRivals) -> tuple[Topic, ...]:
-    """The topics of the current choice; empty for phases of the other stage."""
-    match state.flow[-1:]:
-        case (Starting(),):
-            return (_STARTING,)
-        case (Building(),):
-            return (building_between_races_topic(state), _BUILDING) if state.operating else (_TURN, _BUILDING)
-        case (Voting(),):
-            return (_end_topic(state),)
-        case _:
-            return ()
-
-
 def topics(state: RailwayRivals) -> tuple[Topic, ...]:
-    """The goal, the set-up, and all of the building stage, in playing order."""
-    return (_OBJECT, _STARTING, _TURN, _BUILDING, _COSTS, _PAYMENTS, _income_topic(state), _end_topic(state))
+    """The topics about the goal, the set-up, and the building stage, in playing order."""
+    return (_OBJECT, STARTING, TURN, BUILDING, _COSTS, _PAYMENTS, _income_topic(state), end_topic(state))
 
 
 def option_topics(state: RailwayRivals) -> tuple[Topic, ...]:

@@ -3,11 +3,8 @@
 from engine.games.railway_rivals.rules.draws import MIN_RUN_LENGTH
 from engine.games.railway_rivals.rules.race import PRIZES
 from engine.games.railway_rivals.rules.search.train_routes import MAX_FEES_PER_RIVAL
-from engine.games.railway_rivals.state.phases import Entering
 from engine.games.railway_rivals.state.state import RailwayRivals
-from engine.games.railway_rivals.text.help.building import building_between_races_topic
-
-Topic = tuple[str, str]
+from engine.games.railway_rivals.text.help.building import Topic, building_between_races_topic
 
 _RUNS: Topic = (
     "Determining the Runs",
@@ -40,7 +37,7 @@ _TOGETHER_SEALED = (
     "\nEvery player stays listed until entries are revealed, so no one sees who was offered a deal. Everyone sees how "
     "many choices were made, but no one sees the choices or their runs."
 )
-_COSTS: Topic = (
+COSTS: Topic = (
     "Running Costs",
     "At the start of the race, each step over a rival’s track costs you 1 gold, paid to its owner. You cannot pay any "
     f"rival more than {MAX_FEES_PER_RIVAL} gold. If several rivals own a step, you pay one whose total stays within "
@@ -70,33 +67,23 @@ _PRIZES: Topic = (
     f"The winner gets {PRIZES[0]} gold, and second place gets {PRIZES[1]}. Tied trains share what their places pay, "
     f"rounded down. If a train has no rival, it gets {PRIZES[0]} gold without rolling.",
 )
-_END: Topic = (
+END: Topic = (
     "Ending the Game",
     "The game ends when the cards are used up, or when they give no legal run. The player with the most gold wins. If "
     "players tie, the player who won more races wins.",
 )
 
 
-def _entries_topic(state: RailwayRivals) -> Topic:
+def entries_topic(state: RailwayRivals) -> Topic:
+    """The topic about entering runs, sealed or open."""
     return "Runs", _ENTRIES if state.has_open_entries else _ENTRIES + _SEALED
 
 
-def current_topics(state: RailwayRivals) -> tuple[Topic, ...]:
-    """The topics of the current choice; empty for phases of the other stage."""
-    match state.flow[-1:]:
-        case ():
-            return (_END,)
-        case (Entering(),):
-            return (_entries_topic(state), _COSTS)
-        case _:
-            return ()
-
-
 def topics(state: RailwayRivals) -> tuple[Topic, ...]:
-    """All of the operating stage up to the end of the game, in playing order."""
+    """The topics about the operating stage and the end of the game, in playing order."""
     joint = (_JOINT,) if state.seats > 2 else ()
-    raced = (_RACE, _PRIZES, building_between_races_topic(state), _END)
-    return (_RUNS, _entries_topic(state), _COSTS, *joint, _EXCHANGE, *raced)
+    raced = (_RACE, _PRIZES, building_between_races_topic(state), END)
+    return (_RUNS, entries_topic(state), COSTS, *joint, _EXCHANGE, *raced)
 
 
 def option_topics(state: RailwayRivals) -> tuple[Topic, ...]:

@@ -1,0 +1,93 @@
+"""The status line, the aim of each phase, and the narration of turns and of the end. (R Game Turn; R Game End)"""
+
+from engine.core import NameOfSeat, Narration, View, count_noun, join_words
+from engine.games.railroad_rivals.game_data.components import late_cities
+from engine.games.railroad_rivals.game_data.pieces import stock_name
+from engine.games.railroad_rivals.rules.scoring import ENDINGS
+from engine.games.railroad_rivals.state import active_modules
+from engine.games.railroad_rivals.state import events as e
+from engine.games.railroad_rivals.state.game_module import EventTexts
+from engine.games.railroad_rivals.state.phases import Bidding, Delivering, Drafting, Placing
+from engine.games.railroad_rivals.state.state import RailroadRivals
+
+
+def status_line(view: View[RailroadRivals]) -> str:
+    """Turn and phase, or that the game is over."""
+    return stage_text(view.state)
+
+
+def aim(view: View[RailroadRivals]) -> str:
+    """The purpose of the phase, and of the game."""
+    match view.state.flow[-1:]:
+        case (Bidding(),):
+            return "Highest bid: first to pick, place, and deliver."
+        case (Drafting(),):
+            return "Most points win. ~: worth at the end, a guess."
+        case (Placing(),):
+            return "Your link: 2 points when a rival delivers over it."
+        case (Delivering(),):
+            return "+3: your points. Ada +2: over Ada’s link."
+        case _:
+            return ""
+
+
+def stage_text(state: RailroadRivals) -> str:
+    """Turn and phase: “Turn 6 of 9 · Place a city”."""
+    if not state.flow:
+        return f"Final scores after {count_noun(state.turn, 'turn')}"
+    turn = _turn_text(state)
+    match state.flow[-1]:
+        case Bidding():
+            return f"{turn} · Bid for turn order"
+        case Drafting(picks=picks):
+            return f"{turn} · {'First' if picks < state.seats else 'Second'} pick"
+        case Placing():
+            return f"{turn} · Place a city"
+        case Delivering(time=time):
+            return f"{turn} · {'Extra delivery' if time > 1 else 'Deliver a good'}"
+        case _:
+            added = [module.status_line(state) for module in active_modules.modules_in_play(state)]
+            return " · ".join(filter(None, [turn, *added]))
+
+
+def _turn_text(state: RailroadRivals) -> str:
+    """“Turn 6 of 9”; where tiles are played and not placed, it may come otherwise: “Turn 6 of about 9”."""
+    if not state.turn:
+        return "Setup"
+    if state.ending:
+        return f"Turn {state.turn}, the last"
+    if state.turn > state.turn_estimate:
+        return f"Turn {state.turn}"
+    return f"Turn {state.turn} of {_certainty_prefix(state)}{state.turn_estimate}"
+
+
+def _certainty_prefix(state: RailroadRivals) -> str:
+    """“up to ” while a hand may end the game at any time, “about ” where tiles are played and not placed."""
+    if not late_cities(state.options, state.seats):
+        return ""
+    return "up to " if state.options.end == "first-empty-hand" and not state.city_pile_out else "about "
+
+
+def _narrate_pile_end(event: e.CityPileRanOut, name: NameOfSeat) -> Narration:
+    """The end of the city pile: it is empty, or had too few tiles for all players, which left the game."""
+    next_turns = "From now on, each player drafts 2 stock tiles per turn."
+    if not event.removed:
+        return Narration(f"The city pile is empty. {next_turns}")
+    tiles = "The last city tile was" if event.removed == 1 else f"The last {event.removed} city tiles were"
+    return Narration(f"{tiles} not enough for all players and left the game. {next_turns}")
+
+
+EVENT_TEXTS: EventTexts = {
+    e.StartingTileLaid: lambda event, name: Narration(
+        f"{event.city} is the starting tile, with {join_words(event.goods)}."
+    ),
+    e.TurnBegan: lambda event, name: Narration(f"Turn {event.turn} began."),
+    e.CityPileRanOut: _narrate_pile_end,
+    e.TilesDrawn: lambda event, name: Narration(
+        f"On offer: {join_words((*event.cities, *map(stock_name, event.stocks)))}."
+    ),
+    e.StocksScored: lambda event, name: Narration(
+        f"{name(event.seat)} scored {count_noun(event.points, 'point')} for stocks: {event.total} in all."
+    ),
+    e.GameEnded: lambda event, name: Narration(ENDINGS[event.ending]),
+}
