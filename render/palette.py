@@ -125,7 +125,7 @@ def build_palette(own: tuple[Color, ...], pairs: tuple[tuple[Color, Color], ...]
 def _is_distinct(first: _Channels, second: _Channels) -> bool:
     """Whether two colors differ enough in a channel.
 
-    Without a loop, because it is called 40,000 times per palette.
+    It has no loop, because it is called 40,000 times per palette.
     """
     (red, green, blue), (other_red, other_green, other_blue) = first, second
     if abs(red - other_red) >= _MIN_DISTANCE or abs(green - other_green) >= _MIN_DISTANCE:
