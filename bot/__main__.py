@@ -78,7 +78,7 @@ def _run_command(is_local: bool) -> int:
     doubts = setting_warnings(Path.cwd())
     try:
         settings = load_settings(Path.cwd())
-        for doubt in (*doubts, *load_host_editions(settings.boxes).doubts):
+        for doubt in (*doubts, *load_host_editions(settings.boxes).warnings):
             print(doubt, file=sys.stderr)
         if is_local or not settings.token:
             from bot import local

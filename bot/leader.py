@@ -148,10 +148,10 @@ class Leadership:
 def _try_take_lead(db: Connection) -> bool:
     if advisory_locks.try_lock(db, advisory_locks.LEADER):
         return True
-    return bool(
-        advisory_locks.end_silent_holders(db, advisory_locks.LEADER, SILENT_SECONDS)
-    ) and advisory_locks.try_lock(db, advisory_locks.LEADER)
+    return bool(advisory_locks.end_idle_holders(db, advisory_locks.LEADER, SILENT_SECONDS)) and advisory_locks.try_lock(
+        db, advisory_locks.LEADER
+    )
 
 
 def _end_frozen_processes(db: Connection) -> None:
-    advisory_locks.end_silent_holders(db, advisory_locks.PROCESSES, _FROZEN_SECONDS)
+    advisory_locks.end_idle_holders(db, advisory_locks.PROCESSES, _FROZEN_SECONDS)

@@ -9,7 +9,7 @@ from bot.tables.table import BookkeepingKey
 from bot.ui.components import build_view
 from engine.store import Store
 from engine.store.ids import MessageId, TableId
-from engine.store.owed_posts import load_note
+from engine.store.pending_posts import load_note
 from engine.store.table_reading import load_table_place
 from engine.store.table_rows import save_notes
 

@@ -193,7 +193,7 @@ class Followers:
             if not await self._try_send(table, user, one) or one.is_last:
                 await self.unfollow(table.id, user)
                 return
-            await self._store.write(partial(sql.save_last_told, table_id=table.id, user=user, seq=one.seq))
+            await self._store.write(partial(sql.save_last_sent, table_id=table.id, user=user, seq=one.seq))
 
     async def _try_send(self, table: Table, user: UserId, news: _FollowerMessage) -> bool:
         """Send a message; return whether it arrived. Raises temporary errors."""

@@ -26,7 +26,7 @@ from engine import GAMES
 from engine.store.ids import ChannelId, TableId, UserId
 from engine.store.notifications import DELIVERY_METHODS, DeliveryMethod
 from engine.store.orders import StoredOrder, load_orders_with_lines
-from engine.store.owed_posts import find_tables_with_more_notes
+from engine.store.pending_posts import find_tables_with_more_notes
 
 
 async def open_direct_channel(client: discord.Client, user: UserId) -> ChannelId:

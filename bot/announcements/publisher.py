@@ -84,9 +84,9 @@ class ChannelPublisher:
         """The events of the current phase so far."""
         if open_phase := self._open_phases.get(table.id, table.seq):
             return open_phase.events
-        untold = tuple(decode_entry(table.title, entry) for entry in table.untold)
-        if untold:
-            _, rest = await self._split_moves(table, untold)
+        pending_moves = tuple(decode_entry(table.title, entry) for entry in table.pending_rows)
+        if pending_moves:
+            _, rest = await self._split_moves(table, pending_moves)
             return rest.events
         return (await self._load_open_phase(table, table.seq, 0)).events
 

@@ -22,7 +22,7 @@ from bot.render_pool import RenderPool
 from bot.tables.phases import OpenPhase, PhaseLog, drop_undone, split_into_phases
 from bot.tables.picture_slots import CLAIMED, POST_PREFIX, add_pending, pending_pictures, remove_pending
 from bot.tables.table import Table
-from engine.store import owed_posts
+from engine.store import pending_posts
 from engine.store.ids import MessageId, TableId
 
 _REJECTED_STATUSES = (400, 413)
@@ -68,7 +68,9 @@ class ReportPictures:
 
     async def resume(self, kick: Callable[[TableId], None]) -> None:
         """Continue after a start with every table that has a report without pictures."""
-        table_ids = await self._tables.store.read(lambda db: owed_posts.find_tables_owing_pictures(db, POST_PREFIX))
+        table_ids = await self._tables.store.read(
+            lambda db: pending_posts.find_tables_with_pending_pictures(db, POST_PREFIX)
+        )
         for table_id in table_ids:
             kick(table_id)
 
@@ -139,7 +141,8 @@ class ReportPictures:
         table = await self._tables.get(table_id)
         for seq, post in pending_pictures(table.notes).items():
             if post == CLAIMED:
-                if not any(entry.seq <= seq for entry in table.untold):  # its phase was undone before it was posted
+                # without such rows, its phase was undone before it was posted
+                if not any(entry.seq <= seq for entry in table.pending_rows):
                     await self._unmark_pending(table_id, [seq])
             elif (table_id, seq) in self._late_reports:
                 self._edits.wake((table_id, seq))  # Discord has just accepted something in the channel

@@ -25,7 +25,7 @@ from engine.agents.analysis_codec import load_analysis
 from engine.core.transcript import parse_transcript, replay
 from engine.store import analyses as sql
 from engine.store.ids import MessageId, TableId
-from engine.store.owed_posts import find_tables_owing_post
+from engine.store.pending_posts import find_tables_with_pending_post
 from engine.threads import run_in_thread
 
 _RULES_CHANGED_TEXT = md(
@@ -54,7 +54,9 @@ class AnalysisService:
 
     async def resume(self) -> None:
         """After a start: goes on with every analysis that is owed."""
-        owing = await self._tables.store.read(lambda db: find_tables_owing_post(db, BookkeepingKey.ANALYSIS_POST))
+        owing = await self._tables.store.read(
+            lambda db: find_tables_with_pending_post(db, BookkeepingKey.ANALYSIS_POST)
+        )
         self._attempts.expect_unsaved(owing)
         for table_id in sorted(owing):
             self.enqueue(table_id)

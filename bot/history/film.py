@@ -22,7 +22,7 @@ from bot.ui.components import PostKind, button, custom_id, post_buttons
 from bot.view import TableView, view_table
 from engine import Seat, View, visible_events
 from engine.store.ids import MessageId, TableId
-from engine.store.owed_posts import find_tables_owing_post
+from engine.store.pending_posts import find_tables_with_pending_post
 from render.animation import make_film
 from render.display_options import Palette
 from render.film import Keyframe, thin_out
@@ -42,7 +42,7 @@ class FilmPosts:
 
     async def resume(self, wake: Callable[[TableId], None]) -> None:
         """After a start: goes on with every film that is owed."""
-        owing = await self._tables.store.read(lambda db: find_tables_owing_post(db, BookkeepingKey.FILM_POST))
+        owing = await self._tables.store.read(lambda db: find_tables_with_pending_post(db, BookkeepingKey.FILM_POST))
         self._attempts.expect_unsaved(owing)
         for table_id in owing:
             wake(table_id)

@@ -106,7 +106,7 @@ async def first_of(sessions: TableService, table: Table, analysis: Analysis, use
 
 async def own_puzzles_of(sessions: TableService, user: UserId) -> list[OwnPuzzle]:
     """The turning points of the user's own moves, latest games first."""
-    kept = await sessions.store.read(lambda db: sql.of_user(db, user, _MOST_GAMES))
+    kept = await sessions.store.read(lambda db: sql.load_user_analyses(db, user, _MOST_GAMES))
     found: list[OwnPuzzle] = []
     for table_id, text in kept:
         with suppress(Unreadable, Refused):  # analyses that today's rules can't read are left out

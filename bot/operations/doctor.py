@@ -97,9 +97,9 @@ def _check_editions(folder: str) -> Iterator[CheckResult]:
         kind = GAMES[key].options
         titles = {field.name: option_meta(field).title for field in msgspec.structs.fields(kind)}
         yield ok_result("editions", f"{GAMES[key].name}, option {titles[option]}: lobbies offer {', '.join(words)}.")
-    for doubt in boxes.doubts:
+    for doubt in boxes.warnings:
         yield problem_result("editions", doubt)
-    if folder and not boxes.words and not boxes.doubts:
+    if folder and not boxes.words and not boxes.warnings:
         yield remark_result("editions", f"The folder {folder} (ROUNDHOUSE_BOXES) has no files.")
 
 

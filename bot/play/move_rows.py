@@ -34,8 +34,10 @@ def row_of_move(
     game, seq = game_of(table.title), table.seq + 1
     entry = LogRow(seq, step.seat, step.line, step.by, now, dump_events(step.events), interaction)
     status = "playing" if step.state.flow else "finished"
-    untold = (*table.untold, entry)
-    after = replace(table, seq=seq, state=step.state, status=status, untold=untold, revision=table.revision + 1)
+    pending_rows = (*table.pending_rows, entry)
+    after = replace(
+        table, seq=seq, state=step.state, status=status, pending_rows=pending_rows, revision=table.revision + 1
+    )
     changed: Mapping[Seat, Clock] = {}
     if step.by != "ahead":  # which nobody waits for
         undo = step.by == "undo"

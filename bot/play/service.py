@@ -303,9 +303,9 @@ class TableService(TableReader):
 
     async def can_be_undone(self, table: Table) -> bool:
         """Whether a computer is next, and the last move is a person's that revealed nothing and is not posted yet."""
-        if not table.untold or table.state is None or computer_move_priority(table) is None:
+        if not table.pending_rows or table.state is None or computer_move_priority(table) is None:
             return False
-        move = decode_entry(table.title, table.untold[-1])
+        move = decode_entry(table.title, table.pending_rows[-1])
         if move.by != "player" or move.seq != table.seq:
             return False
         before = await self.state_at(table.id, move.seq - 1)
@@ -362,7 +362,7 @@ class TableService(TableReader):
     async def moves_to_publish(self, table_id: TableId) -> tuple[LogEntry, ...]:
         """The pending moves of the channel, oldest first."""
         table = await self._cache.get(table_id)
-        return tuple(decode_entry(table.title, entry) for entry in table.untold)
+        return tuple(decode_entry(table.title, entry) for entry in table.pending_rows)
 
     async def mark_published(self, table_id: TableId, seq: int, notes: Mapping[str, int] | None = None) -> Table:
         """Mark every move up to ``seq`` as posted, and store message ids, in one transaction."""
@@ -371,8 +371,8 @@ class TableService(TableReader):
             new_keys = dict(notes or {})
             self._cache.invalidate(table_id)
             await self.store.mark_announced(table_id, seq, new_keys, self.leader.bookkeeping_changes(table_id))
-            untold = tuple(entry for entry in table.untold if entry.seq > seq)
-            after = replace(table, notes={**table.notes, **new_keys}, untold=untold)
+            pending_rows = tuple(entry for entry in table.pending_rows if entry.seq > seq)
+            after = replace(table, notes={**table.notes, **new_keys}, pending_rows=pending_rows)
             self._cache.put(after)
         return after
 

@@ -72,13 +72,13 @@ class Downtime:
 def _give_back(db: Connection, gap: float, now: float) -> tuple[TableId, ...]:
     """Credit the gap in one transaction; return the tables whose clocks have changed."""
     if gap > 0:
-        downtime.give_back_time(
+        downtime.credit_downtime(
             db, gap, now, _clock_adjustments(users.load_all_user_preferences(db), gap, now), _TIME_NOTES
         )
     else:
         downtime.correct_future_times(db, gap, now, (BookkeepingKey.DOWNTIME_AT, *_TIME_NOTES))
     users.save_last_alive(db, now)
-    return notifications.record_time_given_back(db, gap, now)
+    return notifications.record_credited_time(db, gap, now)
 
 
 def _clock_adjustments(

@@ -34,7 +34,7 @@ from engine.store import Clock, users
 from engine.store import notifications as sql
 from engine.store.ids import TableId, UserId
 from engine.store.notifications import Notification, NotificationKind
-from engine.store.owed_posts import find_tables_owing_post
+from engine.store.pending_posts import find_tables_with_pending_post
 from engine.store.table_rows import save_notes
 from engine.store.table_settings import DAY
 
@@ -139,7 +139,7 @@ class Scheduler:
 
     async def _save_alive(self) -> None:
         await self._downtime.save_alive()
-        await self._tables.store.purge_if_owed()
+        await self._tables.store.purge_if_pending()
 
     async def _give_back_clock_jump(self) -> bool:
         """Credit the time of sleep or of a clock change; return whether there was any."""
@@ -157,7 +157,7 @@ class Scheduler:
 
     async def _update_times(self) -> None:
         while table_ids := await self._tables.store.read(
-            lambda db: find_tables_owing_post(db, BookkeepingKey.TIMES_OUTDATED)
+            lambda db: find_tables_with_pending_post(db, BookkeepingKey.TIMES_OUTDATED)
         ):
             for table_id in table_ids:
                 try:

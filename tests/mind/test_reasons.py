@@ -8,7 +8,7 @@ import pytest
 from engine.agents.differences import find_differences, student_width
 from engine.agents.explanation import Explanation, explain, find_plan
 from engine.agents.explanation_text import chance_text, explanation_sentence
-from engine.agents.rollout import LENGTH_CATEGORY, WIN_CATEGORY, Comparison, FigureKey, Rollout
+from engine.agents.rollout import LENGTH_CATEGORY, WIN_CATEGORY, Comparison, Rollout, StatisticKey
 from engine.core import Action, RankingEntry, SearchSettings, redact
 from engine.core.reasons import Asset, Horizon, Phrase, Reasons
 from engine.games import GAMES
@@ -55,7 +55,7 @@ def dealt():
 
 
 def figure(category, horizon=Horizon.END, seat=1, item=""):
-    return FigureKey(seat, category, item, horizon)
+    return StatisticKey(seat, category, item, horizon)
 
 
 def compared(*pairs, gains=None, plans=((), ()), moves=1):

@@ -118,7 +118,7 @@ def test_a_delivery_scores_the_colors_to_its_left_wherever_it_goes() -> None:
     [scene] = menu(state, "to", goods=Goods.COAL, city="Pittsburgh")
     assert line(scene) == "To which city? It scores 3 points"
     assert scene.alt == (
-        "Deliver coal. To which city? It scores 3 points. A St. Louis: B&O +2 to 7. "
+        "Deliver coal from Pittsburgh. To which city? It scores 3 points. A St. Louis: B&O +2 to 7. "
         "B Indianapolis: PRR +2 to 8."
     )
 

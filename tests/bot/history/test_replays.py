@@ -21,7 +21,7 @@ from engine.agents.coach import Advice
 from engine.agents.differences import Difference
 from engine.agents.explanation import Explanation
 from engine.agents.refutation import Verdict
-from engine.agents.rollout import FigureKey
+from engine.agents.rollout import StatisticKey
 from engine.core.reasons import Horizon
 from engine.core.transcript import parse_transcript
 from engine.store import FormerHolder
@@ -41,7 +41,7 @@ def point_at(move: int, number: int = 0) -> TurningPoint:
     made = moves[move]
     question = next(one for one in decisions(states[move]) if one.seat == made.seat)
     better = [offer for offer in question.offers if offer != made][number]
-    key = FigureKey(made.seat, "deliveries", "", Horizon.END)
+    key = StatisticKey(made.seat, "deliveries", "", Horizon.END)
     explanation = Explanation((Difference(key, 4.0, 1.0, 4.0),))
     advice = Advice(better, made, 3.9, 1.4, 100, explanation)
     return TurningPoint(

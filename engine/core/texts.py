@@ -1,8 +1,8 @@
-"""The texts of one kind of action: what its choices say, and what their pages explain."""
+"""The texts of one kind of action, and of one kind of event."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from engine.core.flow import State
 from engine.core.seats import NameOfSeat
@@ -16,8 +16,8 @@ S = TypeVar("S", bound=State)
 class ActionText(Generic[S]):
     """The functions that return the texts of one kind of action.
 
-    They get the view of the seat that is asked, and an offered action. ``field`` is the field that the seat chooses; in
-    ``label`` and ``short_label``, ``""`` is the whole action.
+    They get the view of the seat to move, and an offered action. ``field`` is the field whose value the seat chooses;
+    in ``label`` and ``short_label``, ``""`` is the whole action.
     """
 
     label: Callable[[View[S], Any, str, NameOfSeat], str]
@@ -30,3 +30,24 @@ class ActionText(Generic[S]):
     """The meaning of the numbers in the answers, for a newcomer; may be empty."""
     preview: Callable[[View[S], Any, NameOfSeat], str] = lambda view, action, name: ""
     """Facts about an action beyond its label, for the preview; may be empty."""
+
+
+class Narration(NamedTuple):
+    """An event in words.
+
+    ``sentence`` is for posts and reports: “Cleo rolled 5 and moved 52 to 64.” ``clause`` is for a line that names the
+    player once: “rolled 5 and moved 52 to 64”. Clauses with equal verbs, such as “bought”, are joined with all their
+    ``objects``. If space is short, clauses of lower ``priority`` are omitted first.
+    """
+
+    sentence: str
+    clause: str = ""
+    priority: int = 0
+    objects: tuple[str, ...] = ()
+
+
+NO_NARRATION = Narration("")
+"""The narration of an event that needs no line."""
+
+EventText = Callable[[Any, NameOfSeat], Narration]
+"""The function that narrates events of one kind."""
