@@ -116,7 +116,7 @@ def _company_text(names: Names, seat: Seat) -> str:
 
 
 def map_alt_text(state: RailwayRivals, events: Events, names: Names) -> str:
-    """The alt text of the whole map: gold and track of all players, unreached towns, and new track."""
+    """The alt text of the whole map: gold, track, unreached towns, and new track."""
     chart = state.hex_map
     open_towns = join_words([town.name for town in chart.towns if town.hex in state.unreached_towns], "or")
     head = f"Railway Rivals, {chart.name}, {corner_text(state, events)}."

@@ -1,4 +1,4 @@
-"""Private pictures of paths that can be built, with their costs on the current board, after the seat's plan."""
+"""Private pictures of paths that can be built after the seat's plan, with their costs."""
 
 from collections.abc import Iterator, Sequence
 from itertools import repeat

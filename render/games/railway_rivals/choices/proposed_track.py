@@ -21,7 +21,7 @@ from render.scene import Box, Line, Shape
 PATH_WIDTH, _PATH_CASING = 0.2, 0.045
 PATH_PITCH = 0.36
 PLAN_SEAT, FIRST_PATH_SEAT = 50, 51
-"""The numbers of the seat's plan and of the first path in the layout of lanes, in place of seats."""
+"""The numbers of the seat's plan and of the first path, in place of seats."""
 
 
 class ProposedPath(NamedTuple):
@@ -51,7 +51,7 @@ class ProposedPath(NamedTuple):
 
 
 def simulator_for(state: RailwayRivals, seat: Seat) -> BuildSimulator:
-    """A simulator of the seat after its plans; with much capital if the seat is not asked to build."""
+    """A simulator of the seat after its plans; with much capital if the seat is not asked."""
     question = find_build_question(state, seat)
     return question.simulator if question is not None else BuildSimulator(state, seat, 99)
 

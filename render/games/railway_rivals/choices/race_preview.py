@@ -1,4 +1,4 @@
-"""Routes to choose from, or one before it is confirmed: their movement, fees, and odds against rivals."""
+"""Routes of choices and previews: their movement, fees, and odds against rivals."""
 
 from collections.abc import Iterator, Mapping, Sequence
 

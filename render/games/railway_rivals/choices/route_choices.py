@@ -56,7 +56,7 @@ _POINT_STEP = 3
 
 
 def route_choice_scenes(state: RailwayRivals, names: Names, choices: Sequence[Choice]) -> tuple[Scene, ...]:
-    """The picture of routes to choose from; empty if choices are not routes of one run and one train."""
+    """The picture of routes to choose from; empty if they are not of one run and one train."""
     keyed_actions = [(choice.key, action) for choice in choices for action in choice.actions[:1]]
     route_actions = [(key, action) for key, action in keyed_actions if isinstance(action, RouteAction)]
     if not route_actions or len({(action.run, train_seats(state, action)) for _, action in route_actions}) > 1:

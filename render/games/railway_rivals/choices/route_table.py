@@ -94,7 +94,7 @@ def table_below_height(question: RouteQuestion) -> int:
 
 
 def draw_table_beside(question: RouteQuestion, names: Names, x: float, top: float) -> Iterator[Shape]:
-    """Draw the table next to a map, with two lines per route, and the rivals' fastest routes below."""
+    """Draw the table next to a map: two lines per route, and the rivals' fastest routes."""
     yield from _draw_column_heads(question, x, top + _HEADS_LINE, _BESIDE)
     for i, row in enumerate(question.rows):
         y = top + _HEAD + _ROW_BESIDE * i

@@ -1,4 +1,4 @@
-"""The picture of runs to choose from: the whole map with the key of each run at both its places."""
+"""The picture of runs to choose from: the whole map with keys at the ends of runs."""
 
 from collections.abc import Sequence
 

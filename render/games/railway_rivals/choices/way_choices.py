@@ -53,7 +53,7 @@ _KEY_LETTER = TextStyle("hb", 48)
 def paths_content(
     state: RailwayRivals, seat: Seat, viewport: HexViewport, track_lines: TrackLines, paths: Sequence[ProposedPath]
 ) -> CropContent:
-    """The track of a window, the paths, the costs of their steps, and keys if there are several paths."""
+    """The content of a window with paths, the costs of their steps, and the paths' keys."""
     track_strokes = visible_strokes(viewport, track_lines)
     lines_by_path = [_lines_of(track_strokes, FIRST_PATH_SEAT + i) for i in range(len(paths))]
     track = draw_background_track(track_strokes, seat, viewport.scale)
@@ -86,7 +86,7 @@ def _stroke_width(line: TrackStroke) -> float:
 
 
 def draw_path(i: int, seat: Seat, lines: Sequence[Points], w: float) -> list[Shape]:
-    """Draw path number ``i``: the first in the company's color, others in paper, from the third on with dots."""
+    """Draw path number ``i``: in the company's color, in paper, or in paper with dots."""
     shapes: list[Shape] = [casing_line(points, w, _CASING, LAND) for points in lines]
     shapes += [outline_line(points, w, _EDGE) for points in lines]
     for points in lines:
@@ -111,7 +111,7 @@ _Sign = tuple[list[Shape], Zone]
 
 
 def _price_signs(viewport: HexViewport, track_lines: TrackLines, paths: Sequence[ProposedPath]) -> Iterator[_Sign]:
-    """The costs of steps as shapes with their zones; those of 1 without payments only for a single path.
+    """The costs of steps as (shapes, zone) pairs; a plain cost of 1 only for a single path.
 
     Paths that share a side and its cost share the sign.
     """
@@ -173,7 +173,7 @@ def _zones_around(points: Sequence[Point], around: float) -> Iterator[Zone]:
 
 
 def _key_point(viewport: HexViewport, points: Sequence[Point], zones: Sequence[Zone]) -> Point | None:
-    """The point for a key on a path, as far from all zones as needed and near the middle of the path."""
+    """The point for a key on a path, away from all zones and near the middle of the path."""
     visible_points = [point for point in points if viewport.has_point(*point, _OFF_EDGE)]
     half = len(visible_points) / 2
 

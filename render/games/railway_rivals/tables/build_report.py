@@ -1,4 +1,4 @@
-"""Pictures of the track that was built: closeups with the costs of steps, and a plate for each company."""
+"""Pictures of new track: closeups with the costs of steps, and a plate per company."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -79,7 +79,7 @@ def _report_page(report: _BuildReport, viewports: Sequence[HexViewport], *, is_o
 
 
 def _single_event_line(state: RailwayRivals, events: Events, names: Names) -> tuple[Seat | None, str]:
-    """The seat and text of the header of an only page: the only new track, or the end of the stage, or a note."""
+    """The seat and text of the header of an only page."""
     if len(track_events(events)) == 1:
         return last_move_line(state, events, names)
     names = names_at_that_time(events, names)

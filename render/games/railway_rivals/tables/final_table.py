@@ -1,4 +1,4 @@
-"""The final table: each player's gold and its sources; before the end, the table if it ended now."""
+"""The final table: each player's gold and its sources."""
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import chain

@@ -1,4 +1,4 @@
-"""The strip of a train in a race: a line on a scale of moves to go, with a numbered dot per roll."""
+"""The strip of a train: a line on a scale of moves to go, with a dot for each roll."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _SMALL, _SMALL_RIM, _SMALL_LINE = 11, 13, 5
 _SLIP, _CLEAR, _FAR = 6, 6, 48
 """px: maximum overlap of two dots, distance of a small dot from others, and maximum shift of a dot."""
 _FIXED = 1e6
-"""The weight of the last dot relative to others when dots are spread, so that it stays in place."""
+"""The weight of the last dot when dots are spread, so that it stays in place."""
 
 _STRIP, _LEAST_STRIP, _BEGIN = 16, 30, (6, 44)
 """px of a train's line: its width, its minimum length, and the size of the bar at its start."""
@@ -105,7 +105,7 @@ PANEL_BESIDE_MANY = msgspec.structs.replace(_LOW, strip_at=103, rolls=(0, 168), 
 
 
 def train_progress(chart: HexMap, train: Train) -> tuple[int, tuple[int, ...]]:
-    """The movement of the whole route, and the moves to go after each roll; negative past the post."""
+    """The movement of the route, and the moves to go after each roll; negative past the post."""
     moves_so_far = (0, *accumulate(movement_costs(chart, train.hexes)))
     to_go = [moves_so_far[-1] - moves_so_far[stop] for stop in train.stops]
     if train.over is not None and to_go:

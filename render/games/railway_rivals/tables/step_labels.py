@@ -50,7 +50,7 @@ _PAYMENTS = PaymentRow(FIGURE, 32, 20, 60, 64)
 
 
 class _PlateSize(NamedTuple):
-    """The layout of a plate in px: ``cost`` is the left edge of the cost, and ``base`` its baseline.
+    """The layout of a plate in px; ``cost`` is the left edge of the cost, ``base`` its baseline.
 
     ``after`` is the space after the last number, ``edge`` that after a chip without numbers.
     """
