@@ -136,8 +136,8 @@ def _unseen_cards(state: RailwayRivals) -> tuple[CardNumber, ...]:
     """All Town Cards except those of runs that came up, in the order of the map."""
     raced = [race.run for race in state.races]
     runs = (*raced, *state.waiting, *state.dropped, *_runs_within(state.flow))
-    seen = {number for run in runs for number in (run.start, run.goal)}
-    unseen = [number for number in state.hex_map.cards if number not in seen]
+    cards_seen = {number for run in runs for number in (run.start, run.goal)}
+    unseen = [number for number in state.hex_map.cards if number not in cards_seen]
     return tuple(unseen)[: state.stock.size]
 
 

@@ -59,7 +59,7 @@ def begin_building_ahead(state: RailwayRivals, runs: int) -> RailwayRivals:
     after_roll, rolls = state.hand_die(first).roll_die(count)
     order = state.from_seat(first)
     allowances = [roll + OPERATING_ALLOWANCE for roll in rolls]
-    slots = tuple(new_slot(seat, most) for turn, most in enumerate(allowances) for seat in _rotate(order, turn))
+    slots = tuple(new_slot(seat, capital) for turn, capital in enumerate(allowances) for seat in _rotate(order, turn))
     announced = after_roll.emit(DieRolled(first, after_roll.turn + 1, rolls, len(state.races) + runs))
     return announced.push_phases(BuildingPhase(slots, laid=len(state.track.pieces), later=True))
 

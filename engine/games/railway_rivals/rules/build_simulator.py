@@ -327,8 +327,8 @@ def _map_refusal(hex_map: HexMap, a: Hex, b: Hex) -> str:
         return ""
     for hex in (a, b):
         if hex_map.is_closed(hex):
-            what = "too far across the border" if hex_map.is_abroad(hex) else "sea"
-            return f"You can’t build from {a} to {b}: {hex} is {what}."
+            obstacle = "too far across the border" if hex_map.is_abroad(hex) else "sea"
+            return f"You can’t build from {a} to {b}: {hex} is {obstacle}."
     if hex_map.is_abroad(a):
         return f"You can’t build from {a}: it’s across the border, where track ends."
     side = side_between(a, b)

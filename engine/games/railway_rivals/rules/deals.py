@@ -96,8 +96,8 @@ def _partner_refusal(state: RailwayRivals, question: RunQuestion, index: int, pa
         return f"Your offer to player {partner} for run {run} fell through. Ask another player, enter, or stay out."
     for their_offer in question.desk.offers_to(question.seat, index):
         if their_offer.seat == partner:
-            what = "a joint run" if their_offer.joint else "an exchange"
-            return f"Player {partner} already offers you {what} for run {run}. Accept or decline that first."
+            deal = "a joint run" if their_offer.joint else "an exchange"
+            return f"Player {partner} already offers you {deal} for run {run}. Accept or decline that first."
     if (index, partner) in question.rivals_decided:
         decided_text = f"Player {partner} has already decided about run {run}."
         return f"{decided_text} Make an offer to another player, enter, or stay out."

@@ -43,10 +43,10 @@ def _plan_decisions(state: RailwayRivals) -> Iterator[Decision]:
     building = state.current_building
     if building is None:
         return
-    more = "Set how much more your plans may pay rivals."
+    limit_prompt = "Set how much more your plans may pay rivals."
     for seat in state.everyone:
         if building.slots_with_plans(seat):
-            yield Decision(seat, more, _LIMIT_RULE.collect_offers(state, building, seat))
+            yield Decision(seat, limit_prompt, _LIMIT_RULE.collect_offers(state, building, seat))
             yield Decision(seat, "Clear your last plan.", _CLEAR_RULE.collect_offers(state, building, seat))
 
 

@@ -69,8 +69,8 @@ def trip_on_route(
     for seat in train:
         part = fee_share(state, train, seat, due)
         if part > state.gold[seat]:
-            who = "you have" if seat == train[0] and len(train) == 1 else f"player {seat} has"
-            raise RouteRefused(f"The fees of this route are {part} gold, but {who} {state.gold[seat]}.")
+            owner_text = "you have" if seat == train[0] and len(train) == 1 else f"player {seat} has"
+            raise RouteRefused(f"The fees of this route are {part} gold, but {owner_text} {state.gold[seat]}.")
     return new_trip
 
 

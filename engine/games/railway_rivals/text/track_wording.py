@@ -84,8 +84,8 @@ def limit_text(gold: int) -> str:
 
 def limit_sentence(gold: int) -> str:
     """The sentence about how much more than expected a seat's plans may pay rivals."""
-    more = f"up to {gold} gold more than planned" if gold else "no more than planned"
-    return f"Your plans may pay rivals {more}."
+    limit = f"up to {gold} gold more than planned" if gold else "no more than planned"
+    return f"Your plans may pay rivals {limit}."
 
 
 def plan_note(state: RailwayRivals, action: BuildAction) -> str:

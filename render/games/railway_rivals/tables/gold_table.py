@@ -131,11 +131,11 @@ def _corner_text(state: RailwayRivals) -> str:
 
 def _richest_line(state: RailwayRivals, names: Names) -> str:
     """“Ada and Ben have the most gold”, for the header before the first race."""
-    first = seats_by_gold(state)
-    most = [seat for seat in first if state.gold[seat] == state.gold[first[0]]]
-    if len(most) == len(first):
-        return f"Everyone has {state.gold[first[0]]} gold"
-    return f"{join_words([names[seat - 1] for seat in most])} {'has' if len(most) == 1 else 'have'} the most gold"
+    highest = max(state.gold.values())
+    richest = [seat for seat in state.everyone if state.gold[seat] == highest]
+    if len(richest) == state.seats:
+        return f"Everyone has {highest} gold"
+    return f"{join_words([names[seat - 1] for seat in richest])} {'has' if len(richest) == 1 else 'have'} the most gold"
 
 
 def _next_steps_text(state: RailwayRivals, names: Names) -> str:
