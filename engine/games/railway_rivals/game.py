@@ -1,4 +1,4 @@
-"""Railway Rivals as the rest of the program sees it."""
+"""The record of Railway Rivals for the rest of the program."""
 
 from operator import attrgetter
 

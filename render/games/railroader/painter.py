@@ -98,7 +98,7 @@ class _RailRoaderPainter:
     ) -> tuple[Scene, ...]:
         state, names = view.state, display_names(context.names, view.state.seats)
         action = next((action for choice in choices for action in choice.actions), None)
-        question = field_question(type(action), field) if action is not None else ""
+        question = field_question(type(action), field) if action is not None and field else ""
         match field, action:
             case "waters" | "engineers", a.Move() | a.Roll():
                 return roll_choice_scenes(state, field, question, choices)

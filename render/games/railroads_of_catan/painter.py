@@ -134,7 +134,7 @@ class _RailroadsOfCatanPainter:
     ) -> tuple[Scene, ...]:
         state, names = view.state, display_names(context.names, view.state.seats)
         first_action = next((action for choice in choices for action in choice.actions), None)
-        question = field_question(type(first_action), field) if first_action is not None else ""
+        question = field_question(type(first_action), field) if first_action is not None and field else ""
         match field, first_action:
             case ("hex", a.Pick()) | ("hexes", a.Prefer()) | ("city", a.Toward() | a.Train()):
                 return hex_choice_scenes(state, names, question, choices)

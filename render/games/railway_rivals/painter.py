@@ -87,7 +87,7 @@ class _RailwayRivalsPainter:
         state, names = view.state, display_names(context.names, view.state.seats)
         choices = tuple(map(_choice_as_build, choices))
         first_action = next((action for choice in choices for action in choice.actions), None)
-        question = field_question(type(first_action), field) if first_action is not None else ""
+        question = field_question(type(first_action), field) if first_action is not None and field else ""
         match field, first_action:
             case ("town", a.Start()) | ("toward", a.Build()):
                 keys = _keys_by_hex(state.hex_map, choices)

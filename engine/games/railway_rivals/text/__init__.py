@@ -1,4 +1,4 @@
-"""Texts for players: the texts of actions and events by class, the rules, notes, and statistics.
+"""Texts for players, by the classes of actions and events.
 
 Style: past tense for events, full sentences, numbers with units.
 """

@@ -29,7 +29,7 @@ def deal_text(*, is_joint: bool) -> str:
 
 
 def _offer_seats(seat: Seat, partner: Seat, *, is_joint: bool) -> tuple[tuple[Seat, ...], frozenset[Seat]]:
-    """The owners of the train of an offer, and the partner whose fees of an exchange are settled later."""
+    """The owners of an offered train, and the partner whose fees are settled later."""
     return ((seat, partner), frozenset()) if is_joint else ((seat,), frozenset((partner,)))
 
 
@@ -47,7 +47,7 @@ def _forecast_offered_trip(
 
 
 def _offer_label(view: View[RailwayRivals], action: Joint | Exchange, field: str, name: NameOfSeat) -> str:
-    """The label of an offer: the deal, the route, its length, fees, and odds, and the offers that it declines."""
+    """The label of an offer: the deal, its effect, and the train with its fees and odds."""
     state, question = view.state, run_question_of(view.state, action.seat)
     run, partner, is_joint = question.open_run(action.run), Seat(action.partner), isinstance(action, Joint)
     effect = _JOINT_EFFECT if is_joint else _EXCHANGE_EFFECT
@@ -68,7 +68,7 @@ def _offer_label(view: View[RailwayRivals], action: Joint | Exchange, field: str
 
 
 def _offer_short_label(view: View[RailwayRivals], action: Joint | Exchange, field: str, name: NameOfSeat) -> ShortLabel:
-    """“Ben: Penrith→Keswick 40%, pay 2”: the partner, the run, the train's chance, and the seat's fees."""
+    """“Ben: Penrith→Keswick 40%, pay 2”: the partner, the run, the chance, and the fees."""
     state, question = view.state, run_question_of(view.state, action.seat)
     run, partner = question.open_run(action.run), Seat(action.partner)
     if field == "run":
@@ -141,7 +141,7 @@ def _forecast_acceptance(state: RailwayRivals, question: RunQuestion, action: Ac
 
 
 def _accept_label(view: View[RailwayRivals], action: Accept, field: str, name: NameOfSeat) -> str:
-    """The label of accepting an offer: the route, its length, fees, and odds, and that it can't be undone."""
+    """The label of accepting an offer: the train with its fees and odds, and its prize."""
     state, question = view.state, run_question_of(view.state, action.seat)
     run, offer = question.open_run(action.run), answered_offer(question, action)
     match field:

@@ -25,7 +25,7 @@ def _forecast(state: RailwayRivals, question: RunQuestion, action: Enter) -> Tra
 
 
 def _enter_label(view: View[RailwayRivals], action: Enter, field: str, name: NameOfSeat) -> str:
-    """The label of an entry: the run, the route, its length, fees, and odds, and the offers that it declines."""
+    """The label of an entry: the train with its fees and odds, and offers that it declines."""
     state, question = view.state, run_question_of(view.state, action.seat)
     run = question.open_run(action.run)
     if field == "run":
@@ -74,7 +74,7 @@ def _enter_legend(view: View[RailwayRivals], action: Enter, field: str) -> str:
 
 
 def _stay_label(view: View[RailwayRivals], action: Stay, field: str, name: NameOfSeat) -> str:
-    """The label of staying out of a run, or of every other run, with the offers that it declines."""
+    """The label of staying out of a run, or of every other run, with offers that it declines."""
     question = run_question_of(view.state, action.seat)
     if action.run == REST_OF_RUNS:
         runs = join_words([str(question.runs[index]) for index in question.runs_to_decide])
@@ -123,4 +123,4 @@ def _entry_narration(event: EntryStated, name: NameOfSeat) -> Narration:
 
 
 EVENT_TEXTS: dict[type[Event], EventText] = {EntryStated: _entry_narration}
-"""``EntryMade`` has no narration: other posts show who is still to decide, and the race shows who runs."""
+"""``EntryMade`` has no narration, because the table shows which seats are to decide."""

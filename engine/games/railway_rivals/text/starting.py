@@ -15,7 +15,7 @@ _MAX_NEAR_TOWNS = 3
 
 
 def nearest_towns(state: RailwayRivals, town: str) -> list[tuple[int, str]]:
-    """The towns that are cheapest to reach from a town, as (building cost, name) pairs, cheapest first."""
+    """The towns that are cheapest to reach from a town, as (building cost, name) pairs."""
     start = state.hex_map.find_town(town)
     assert start is not None
     paths = plain_build_paths(state.hex_map.key, frozenset[Hex]({start.hex}))

@@ -59,7 +59,7 @@ def forecast_train(
 
 
 def _fastest_rival(state: RailwayRivals, run: Run, seats: tuple[Seat, ...]) -> tuple[int, ...] | None:
-    """The movement costs of the fastest route of any other seat alone; None if no other seat can run."""
+    """The movement costs of the fastest route of any other seat alone, or None."""
     rivals = [
         movement_costs(state.hex_map, trip.train_route.hexes)
         for seat in state.everyone
@@ -165,7 +165,7 @@ def chance_text(train: TrainForecast) -> str:
 
 
 def payment_text(train: TrainForecast) -> str:
-    """“pay 4 gold”, “get 2 gold”, or “pay 0–4 gold” if a partner's fees may be subtracted; empty for nothing."""
+    """“pay 4 gold”, “get 2 gold”, or “pay 0–4 gold” if a partner may pay too; or empty."""
     if train.min_payment < train.payment:
         return f"pay {train.min_payment}–{train.payment} gold"
     return f"pay {train.payment} gold" if train.payment > 0 else f"get {-train.payment} gold" if train.payment else ""
@@ -182,7 +182,7 @@ def route_short_label(state: RailwayRivals, train: TrainForecast, name: NameOfSe
 
 
 def short_route_text(state: RailwayRivals, train: TrainForecast, name: NameOfSeat) -> str:
-    """“via Northallerton paying Ben”, or “the fastest way”; a hex is named by its town if it has one."""
+    """“via Northallerton paying Ben”, or “the fastest way”; towns are named, not their hexes."""
     route, run = train.trip.route, train.run
     towns = state.hex_map.town_names_on(route.via)
     points = [towns.get(hex, hex) for hex in route.via]
