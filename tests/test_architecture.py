@@ -140,7 +140,7 @@ OWNERS = {
 
 WITHOUT_DISCORD = {
     "bot.clocks",
-    "bot.scheduler.downtime_note",
+    "bot.scheduler.downtime",
     "bot.scheduler.holidays",
     "bot.scheduler.deleted_channels",
     "bot.scheduler.pausing",
@@ -153,7 +153,6 @@ WITHOUT_DISCORD = {
     "bot.operations.check_database_file",
     "bot.operations.check_database_server",
     "bot.operations.shard_leases",
-    "bot.operations.identify_queue",
     "bot.operations.daily_backup",
     "bot.child_process",
     "bot.game_text",

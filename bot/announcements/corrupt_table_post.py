@@ -24,5 +24,5 @@ async def post_corrupt_table(client: discord.Client, store: Store, table_id: Tab
         messages, text = ChannelMessages(client, *place[:2]), error_message(CorruptTable(table_id))
         post = await messages.post(text, nonce=f"{table_id}-aside", view=build_view())
     except discord.NotFound:
-        post = MessageId(-1)  # there is nobody to tell
+        post = MessageId(-1)  # the channel is gone, so there is nothing to post later
     await store.write(lambda db: save_notes(db, table_id, {BookkeepingKey.CORRUPT_POST: post}))

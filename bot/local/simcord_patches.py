@@ -1,10 +1,10 @@
 """Patches of SimCord 3.2.1 where it has no setting.
 
-Controls: SimCord identifies a control by its place in the message. A new menu in the place of another was shown as
+Controls: SimCord identifies a control by its place in the message. A new menu that replaced another was shown as
 answered if it had the same answer. The patch identifies controls by their custom ids.
 
-Pictures: SimCord starts a process for each picture it serves, one after the other. The bot's own pictures are served
-directly.
+Pictures: SimCord starts a process for each picture it serves, one after the other. With the patch, the bot's own
+pictures are served directly.
 
 Time: SimCord considers a press handled when the bot is idle, and counts a sleep as idle only if it is longer than 30 s.
 Presses had to wait for shorter sleeps. With the patch, the bot's own waits follow the simulated clock, and no press
@@ -51,11 +51,12 @@ def _add_custom_id(key: str | None, component: Mapping[str, Any]) -> str | None:
 
 
 _PNG = b"\x89PNG\r\n\x1a\n"
-_PNG_SIZE = slice(16, 24)  # width and height in a file's first block
+_PNG_SIZE = slice(16, 24)
+"""The bytes of a PNG file with its width and height."""
 
 
 class OwnPictures(MediaWorker):
-    """Serves PNG files that the bot has just made; other files go to SimCord's worker."""
+    """Serves the bot's PNG files directly, and all other files through SimCord's worker."""
 
     async def validate(self, key: str, blob: bytes, *, media_time: float | None = None) -> MediaInfo:
         if blob.startswith(_PNG):
@@ -65,13 +66,12 @@ class OwnPictures(MediaWorker):
 
 
 def patch_picture_serving(preview: Preview) -> None:
-    """Make this preview serve the bot's files without looking into them."""
+    """Make a preview serve the bot's pictures directly."""
     preview._media_worker = OwnPictures()
 
 
-_MAX_REAL_WAIT = (
-    2.0  # seconds; a shorter wait is part of what the bot does for a press, such as a pause before it tries again
-)
+_MAX_REAL_WAIT = 2.0
+"""Waits of at most this number of seconds run in real time: they are part of answering a press, such as retries."""
 
 
 class RealTime(simcord.Env):
@@ -84,7 +84,9 @@ class RealTime(simcord.Env):
 
 
 FIELDS: Final = ("embed_description", "embed_field_value")
-_MAX_PARSERS: Final = 200  # who and what is named in a text is part of its parser
+"""SimCord's names of the fields that the patch renders like messages."""
+_MAX_PARSERS: Final = 200
+"""Maximum cached parsers; the users and channels that a text mentions are part of its parser."""
 
 _make_parser = _markdown._markdown_parser
 _parsers: dict[tuple[str, str], Any] = {}
@@ -92,7 +94,7 @@ _parsers: dict[tuple[str, str], Any] = {}
 
 @cache
 def patch_markdown() -> None:
-    """Read mentions and subtext in embeds as Discord does, in all previews of this process."""
+    """Render mentions and subtext in embeds like Discord, in all previews of this process."""
     for field in FIELDS:
         _markdown._FIELD_POLICIES[field].update(mentions=True, subtext=True)
     _markdown._markdown_parser = _find_parser

@@ -20,10 +20,14 @@ from bot.local.simcord_patches import RealTime, patch_control_keys, patch_markdo
 
 log = logging.getLogger(__name__)
 
-_TICK_SECONDS = 1.0  # seconds of real time between two moves of the simulated clock
-_MAX_TRIES = 20  # a second apart; then a command that SimCord refuses is impossible, not untimely
-_REFRESH_SECONDS = 60.0  # seconds after which a quiet page is shown anew, for the times in it
-_SETTLE_SECONDS = 30.0  # seconds the bot may work on one press before SimCord calls it stuck
+_TICK_SECONDS = 1.0
+"""Seconds of real time between two updates of the simulated clock."""
+_MAX_TRIES = 20
+"""Maximum attempts at a command that SimCord refuses because it is busy, one per second."""
+_REFRESH_SECONDS = 60.0
+"""Seconds after which an unchanged page is refreshed, because it contains relative times."""
+_SETTLE_SECONDS = 30.0
+"""Seconds that the bot may take for one press until SimCord reports an error."""
 
 
 @dataclass(frozen=True)
@@ -40,7 +44,7 @@ class World:
         return self.preview.url
 
     async def run_command(self, member: MemberActor, invocation: str) -> None:
-        """Run a slash command without options as this member, as soon as the simulation is idle."""
+        """Run a slash command without options as a member, as soon as the simulation is idle."""
         for _ in range(_MAX_TRIES):
             try:
                 await member.slash(self.channel, invocation)
@@ -57,21 +61,21 @@ class World:
             await self.env.settle()
 
     async def pause(self, seconds: float) -> None:
-        """Wait between two moves by the simulated clock; nothing waits for it."""
+        """Wait between two moves in simulated time, without blocking the simulation."""
         await self.env.external_wait(asyncio.sleep(seconds), reason="a pause between two moves")
 
     async def wait_for_analysis(self, file: str) -> str | None:
-        """Run the bot's analysis of a game; nothing waits for it."""
+        """Run the bot's analysis of a game without blocking the simulation."""
         analysis: str | None = await self.env.external_wait(run_analysis(file), reason="an analysis")
         return analysis
 
     async def advance_clock(self) -> None:
-        """Advance the simulated clock to real time, so that the bot does what is due.
+        """Advance the simulated clock to real time, so that the bot runs its scheduled work.
 
-        SimCord does one thing at a time: this does nothing while a press is handled. The proxy retries presses that
+        SimCord handles one action at a time: this does nothing while a press is handled. The proxy retries presses that
         arrive meanwhile.
         """
-        with suppress(simcord.SetupError, TimeoutError):  # busy; the next time will do
+        with suppress(simcord.SetupError, TimeoutError):  # busy; the next call follows soon
             await self.env.advance_time(max(0.0, time.time() - self.env.now().timestamp()))
 
     async def refresh_pages(self) -> bool:
@@ -84,7 +88,7 @@ class World:
 
 
 def simulation_settings(settings: Settings, database: str) -> Settings:
-    """The settings of a bot in a simulated Discord: without what is meant for a host."""
+    """The settings of a bot in a simulated Discord, without metrics, summary, and backups."""
     return replace(settings, database=database, metrics_port=None, summary_hour=None, backups="")
 
 
@@ -96,10 +100,11 @@ async def open_world(
 
     The first of the people has the permission Manage Server.
 
-    The server, the channel and the people are made at SimCord's fixed starting instant and in a fixed order, so that
-    their ids are the same in every run: a table kept in a database file is found again. Messages are made in real time.
+    The server, the channel, and the people are created at SimCord's fixed start time and in a fixed order, so that
+    their ids are the same in every run: the tables in a database file belong to them again. Messages have the real
+    time.
     """
-    shard_count = None if client.shard_count else 1  # the real Discord decides where the operator does not
+    shard_count = None if client.shard_count else 1  # without a setting, the real Discord decides
     env = RealTime(client, check_errors=False, settle_timeout=_SETTLE_SECONDS, shard_count=shard_count)
     env.backend.edit_bot_profile("Roundhouse")
     guild = env.create_guild("Roundhouse")
@@ -116,28 +121,28 @@ async def open_world(
                 patch_markdown()
                 patch_control_keys()
                 world = World(env, channel_handle, members, preview)
-                clock = asyncio.create_task(_run_clock(world))
+                clock_task = asyncio.create_task(_run_clock(world))
                 try:
                     yield world
                 finally:
-                    clock.cancel()
-                    await asyncio.gather(clock, return_exceptions=True)
+                    clock_task.cancel()
+                    await asyncio.gather(clock_task, return_exceptions=True)
     finally:
         await client.close()
         await env.shutdown()
 
 
 async def _run_clock(world: World) -> None:
-    """Move the clock, and the open pages when something happened or their "5 minutes ago" grew old."""
-    events_shown, last_refresh = -1, 0.0
+    """Advance the clock repeatedly, and refresh the open pages after events and once a minute."""
+    shown_count, last_refresh = -1, 0.0
     while True:
         await asyncio.sleep(_TICK_SECONDS)
         try:
             await world.advance_clock()
             event_count = len(world.env.backend.transcript)
             if (
-                event_count != events_shown or time.time() > last_refresh + _REFRESH_SECONDS
+                event_count != shown_count or time.time() > last_refresh + _REFRESH_SECONDS
             ) and await world.refresh_pages():
-                events_shown, last_refresh = event_count, time.time()
-        except Exception:  # a bug in the bot's own background work: it must not stop the clock
+                shown_count, last_refresh = event_count, time.time()
+        except Exception:  # a bug in background work of the bot must not stop the clock
             log.exception("Error while the simulated clock advanced")

@@ -1,4 +1,4 @@
-"""A page for one person: text, pictures, buttons."""
+"""A private page."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -11,9 +11,9 @@ from render import Scene
 
 
 class Page(msgspec.Struct, frozen=True):
-    """A private page. ``scenes`` builds its pictures and is called off the event loop.
+    """A private page: text, pictures, and buttons. ``scenes`` makes the pictures and is called off the event loop.
 
-    ``custom_id`` is that of a press that shows the same page; the button for the next picture uses it.
+    ``custom_id`` is the ``custom_id`` of a press that shows the same page; the button for the next picture uses it.
     """
 
     text: Markdown

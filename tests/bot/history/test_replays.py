@@ -9,7 +9,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from bot.history.mistakes import mistake_at
+from bot.history.mistakes import load_mistake
 from bot.play.coach import Coach
 from bot.play.service import Player, Table
 from bot.ui.components import custom_id
@@ -333,11 +333,11 @@ async def test_the_question_shows_what_the_seat_saw_then_and_no_more(tmp_path: P
     point = point_at(DELIVERY)
     async with world(tmp_path) as running:
         table = await analyzed(running, point)
-        mistake = await mistake_at(running.bot.services.tables, table, analysis_of(point), DELIVERY)
+        mistake = await load_mistake(running.bot.services.tables, table, analysis_of(point), DELIVERY)
         states, _ = replay_states(GAMES[TITLE], parse_transcript(FILE))
-        assert mistake.seen.view == redact(states[DELIVERY], 1) != states[DELIVERY]
+        assert mistake.table_view.view == redact(states[DELIVERY], 1) != states[DELIVERY]
         with pytest.raises(Refused):
-            await mistake_at(running.bot.services.tables, table, analysis_of(point), RIVALS)
+            await load_mistake(running.bot.services.tables, table, analysis_of(point), RIVALS)
 
 
 async def test_only_turning_points_that_make_good_puzzles_are_replayed(tmp_path: Path) -> None:
