@@ -8,7 +8,7 @@ import asyncio
 import errno
 import json
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from aiohttp import ClientError, ClientSession, ClientTimeout, CookieJar, web
 from yarl import URL
@@ -47,18 +47,26 @@ class PortTaken(Exception):
         super().__init__(f"Port {port} {reason}. Set ROUNDHOUSE_PORT to another one, or to 0 for any free port.")
 
 
+class _Page(NamedTuple):
+    """The page of a simulated channel: its preview's address with the capability, its label, and its channel's id."""
+
+    address: URL
+    label: str
+    channel: int | None
+
+
 class WorldProxy:
     """A web server on the loopback address. Mutable: simulations are registered as they start."""
 
     def __init__(self) -> None:
-        self._worlds: dict[str, URL] = {}  # name of a world -> address of its preview, with the capability
+        self._pages: dict[str, _Page] = {}
         self._visitor_events: dict[str, asyncio.Event] = {}
         self._runner: web.AppRunner | None = None
         self._session: ClientSession | None = None
 
-    def add_world(self, name: str, address: str) -> None:
-        """Add a world (a simulated Discord) by its name and the address of its preview."""
-        self._worlds[name] = URL(address)
+    def add_page(self, name: str, address: str, label: str, channel: int | None = None) -> None:
+        """Add the page of a simulated channel, or replace the page of this name, by the address of its preview."""
+        self._pages[name] = _Page(URL(address), label, channel)
 
     async def wait_for_visitor(self, name: str) -> None:
         """Wait until a page requests this world."""
@@ -68,7 +76,7 @@ class WorldProxy:
     async def start(self, port: int) -> int:
         """Listen on a port of the loopback address (0: any free port), and return the port. Raises ``PortTaken``."""
         app = web.Application(client_max_size=_MAX_UPLOAD_BYTES)
-        app.router.add_get("/worlds", self._list_worlds)
+        app.router.add_get("/pages", self._list_pages)
         app.router.add_post("/api/action", self._forward_action)
         app.router.add_route("*", "/{path:.*}", self._handle_request)
         self._session = ClientSession(timeout=ClientTimeout(total=None), cookie_jar=CookieJar(unsafe=True))
@@ -87,9 +95,15 @@ class WorldProxy:
         if self._session is not None:
             await self._session.close()
 
-    async def _list_worlds(self, request: web.Request) -> web.Response:
+    async def _list_pages(self, request: web.Request) -> web.Response:
+        """Send the pages in the order in which they were added. Ids of channels are strings, as in Discord's API."""
         _check_local_host(request)
-        return web.json_response({name: address.fragment for name, address in self._worlds.items()})
+        return web.json_response(
+            [
+                {"name": name, "key": page.address.fragment, "label": page.label, "channel": str(page.channel or "")}
+                for name, page in self._pages.items()
+            ]
+        )
 
     async def _handle_request(self, request: web.Request) -> web.Response:
         _check_local_host(request)
@@ -102,7 +116,7 @@ class WorldProxy:
 
     async def _serve_world_page(self) -> web.Response:
         """Serve SimCord's page with an additional style sheet and script, and allow it in a frame of the bot's page."""
-        base = next(iter(self._worlds.values()))
+        base = next(iter(self._pages.values())).address
         async with self._client_session().get(base.with_fragment(None)) as answer:
             html = await answer.text()
             policy = answer.headers["Content-Security-Policy"].replace("ancestors 'none'", "ancestors 'self'")
@@ -139,11 +153,11 @@ class WorldProxy:
 
     def _world_address(self, capability: str | None) -> URL:
         """The address of the world with this capability; of any world for files that need no capability."""
-        for name, address in self._worlds.items():
-            if capability in (None, address.fragment):
+        for name, page in self._pages.items():
+            if capability in (None, page.address.fragment):
                 if capability and name in self._visitor_events:
                     self._visitor_events[name].set()
-                return address
+                return page.address
         raise web.HTTPUnauthorized
 
     def _client_session(self) -> ClientSession:

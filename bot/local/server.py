@@ -11,7 +11,7 @@ from pathlib import Path
 from bot.client import build_bot, current_time
 from bot.config import Settings
 from bot.local.proxy import PortTaken, WorldProxy
-from bot.local.simulation import open_world, simulation_settings
+from bot.local.simulation import ChannelPage, open_world, simulation_settings
 from engine.store import lock_database
 
 PEOPLE = ("Ada", "Ben", "Cleo", "Dov", "Eli", "Fay")
@@ -52,14 +52,18 @@ async def _serve_table(settings: Settings, proxy: WorldProxy, port: int, stop: a
         database = settings.local_database or str(Path(folder) / "local.db")
         client = build_bot(simulation_settings(settings, database))
         client.awake_clock, client.is_alone = current_time, True  # simulated time jumps
+
+        def add_page(page: ChannelPage) -> None:
+            proxy.add_page(f"channel-{page.channel}", page.address, page.name, page.channel)
+
         with lock_database(database):
-            async with open_world(client, channel="table", topic=_TOPIC, people=PEOPLE) as world:
+            async with open_world(client, channel="table", topic=_TOPIC, people=PEOPLE, on_page=add_page) as world:
                 client.services.outbox.pause, client.services.analyses.compute_analysis = (
                     world.pause,
                     world.wait_for_analysis,
                 )
                 await world.announce_guild_join(client)
-                proxy.add_world("table", world.address)
+                proxy.add_page("table", world.address, "#table", world.channel.id)
                 print(_greeting_text(port, settings), flush=True)
                 await _wait_for_any(stop, client.database_watch.database_lost)
                 print(f"\n{client.database_watch.removal_message or 'Goodbye.'}", flush=True)
@@ -98,7 +102,7 @@ async def _play_demo(proxy: WorldProxy) -> None:
     try:
         address = (await process.stdout.readline()).decode().strip()
         if address:
-            proxy.add_world("demo", address)
+            proxy.add_page("demo", address, "Demo: computer players")
         await process.wait()
     finally:
         process.stdin.close()

@@ -1,5 +1,7 @@
 """Patches of SimCord 3.2.1 where it has no setting.
 
+Channels: SimCord shows one channel of a simulation. The patch lets it show several, each at an address of its own.
+
 Controls: SimCord identifies a control by its place in the message. A new menu that replaced another was shown as
 answered if it had the same answer. The patch identifies controls by their custom ids.
 
@@ -27,6 +29,27 @@ from simcord.preview import Preview, _action_plans, _component_projection, _mark
 from simcord.preview._media import MediaInfo, MediaWorker
 
 _original_shown_key, _original_pressed_key = _component_projection._control_key, _action_plans._component_key
+
+
+class PreviewGroup:
+    """Several previews of one simulation, in the place where SimCord keeps its only one. Mutable."""
+
+    _closed = True
+    """SimCord opens another preview only if the last one is closed."""
+
+    def __init__(self, env: simcord.Env) -> None:
+        self._env: Any = env
+        self.previews: list[Preview] = []
+
+    def add(self, preview: Preview) -> None:
+        """Add a preview that was just entered, so that SimCord can open another one."""
+        self.previews.append(preview)
+        self._env._preview = self
+
+    def _mark_action_dispatched(self) -> None:
+        """Record that the action of a page has changed something. Only the preview of that page acts on it."""
+        for preview in self.previews:
+            preview._mark_action_dispatched()
 
 
 @cache
