@@ -102,7 +102,7 @@ class World:
         """Yield the threads and direct message channels with their viewers and names."""
         for thread in self.channel.threads:
             yield thread, self.members, thread.name or ""
-        for user, member in zip(self.users, self.members, strict=True):
+        for user in self.users:
             channel_id = self.env.backend.dm_channels.get(user.id)
             if channel_id is not None and self.env.backend.messages.get(channel_id):
                 yield user.dm_channel, (user,), f"Messages of {user.global_name or user.name}"
