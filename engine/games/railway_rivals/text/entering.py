@@ -61,7 +61,7 @@ def _enter_context(view: View[RailwayRivals], action: Enter, field: str) -> str:
     question = run_question_of(view.state, action.seat)
     if field and wording.has_chance(view.state, question, question.open_run(action.run), field):
         return f"Prizes: {wording.PRIZES_TEXT}. {wording.CHANCE_LEGEND}"
-    return f"Prizes: {wording.PRIZES_TEXT} gold."
+    return " ".join(filter(None, (f"Prizes: {wording.PRIZES_TEXT} gold.", wording.offers_text(question))))
 
 
 def _enter_legend(view: View[RailwayRivals], action: Enter, field: str) -> str:
@@ -102,8 +102,9 @@ def _stay_short_label(view: View[RailwayRivals], action: Stay, field: str, name:
 def _stay_context(view: View[RailwayRivals], action: Stay, field: str) -> str:
     """The effect of staying out, or the reason why the seat can enter no run alone."""
     if field:
-        return "You would give up this chance, and its fees."
-    return wording.no_own_way_text(view.state, run_question_of(view.state, action.seat))
+        return "You give up this chance. You pay no fees, and win no prize."
+    question = run_question_of(view.state, action.seat)
+    return " ".join(filter(None, (wording.no_own_way_text(view.state, question), wording.offers_text(question))))
 
 
 TEXTS: dict[type[Action], ActionText[RailwayRivals]] = {
