@@ -1,6 +1,6 @@
 """Texts of entering a run alone, and of staying out of it."""
 
-from engine.core import Action, ActionText, Event, EventText, NameOfSeat, Narration, View, join_words
+from engine.core import ActionText, ActionTexts, EventTexts, NameOfSeat, Narration, View, join_words
 from engine.core.short_label import MAX_LABEL, ShortLabel, fit_detail, fit_label
 from engine.games.railway_rivals.rules.entering import REST_OF_RUNS
 from engine.games.railway_rivals.rules.run_answers import RunQuestion, run_question_of
@@ -107,7 +107,7 @@ def _stay_context(view: View[RailwayRivals], action: Stay, field: str) -> str:
     return " ".join(filter(None, (wording.no_own_way_text(view.state, question), wording.offers_text(question))))
 
 
-TEXTS: dict[type[Action], ActionText[RailwayRivals]] = {
+ACTION_TEXTS: ActionTexts = {
     Enter: ActionText(
         label=_enter_label, short_label=_enter_short_label, question_context=_enter_context, legend=_enter_legend
     ),
@@ -123,5 +123,5 @@ def _entry_narration(event: EntryStated, name: NameOfSeat) -> Narration:
     return Narration(f"{name(event.seat)} entered run {event.run.title} by {event.route}, {fees}.")
 
 
-EVENT_TEXTS: dict[type[Event], EventText] = {EntryStated: _entry_narration}
+EVENT_TEXTS: EventTexts = {EntryStated: _entry_narration}
 """``EntryMade`` has no narration, because the table shows which seats are to decide."""
