@@ -210,8 +210,9 @@ class _ReasonSelection(msgspec.Struct, frozen=True):
         return pros, cons
 
     def _explain_price(self, price: Price, pros: list[Difference], cons: list[Difference]) -> Explanation:
-        """Return the price, with the greatest reason for the move that costs more."""
-        side = pros if price.is_best else cons
+        """Return the price, with the greatest reason of the player's own for the move that costs more."""
+        own = self.comparison.seat
+        side = [difference for difference in (pros if price.is_best else cons) if difference.key.seat == own]
         reason = tuple(side[:1]) if side and abs(side[0].effect) >= _MIN_EFFECT_SHARE * abs(price.gain) else ()
         return Explanation(reason, (), price) if price.is_best else Explanation((), reason, price)
 
