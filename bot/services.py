@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import msgspec
 from msgspec.structs import replace
 
+from bot.announcements.end_story import result_with_story
 from bot.announcements.followers import Followers
 from bot.announcements.outbox_worker import OutboxWorker
 from bot.config import Settings
@@ -122,6 +123,7 @@ class Services(msgspec.Struct, frozen=True):
             private_note=await self.private_notes.load_note(table.id, user),
             earlier_lines=await self.standing_lines_of(table, seat, log) if again else (),
             is_newcomer=not await self.ratings.has_finished(user, table.title),
+            result_text=await result_with_story(self.tables, table) if table.status == "finished" else md(""),
         )
 
     async def bare_seat_context(self, table: Table, user: UserId) -> SeatContext:

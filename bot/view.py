@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -19,6 +20,9 @@ from engine.core import Standing, all_seats, verb_of
 from engine.core.short_label import ShortLabel
 from engine.store.ids import UserId
 from render import PAINTERS, Called, DrawingContext, Painter
+
+_AMOUNT = re.compile(r"\$?[\d,]+")
+"""The start of a score such as “84 points” or “$1,200”."""
 
 
 class TableView(msgspec.Struct, frozen=True):
@@ -121,6 +125,7 @@ class SeatContext(msgspec.Struct, frozen=True):
     ``premoves`` are plans that the seat may make. ``private_news``, ``order_lines`` (unread sentences about standing
     orders), and ``private_note`` are shown above the next question. ``earlier_lines`` are the seat's last answers to
     questions that come every turn. ``is_newcomer`` is whether the person has finished no game of this kind.
+    ``result_text`` is the result with the story of a finished game.
     """
 
     table: Table
@@ -133,6 +138,7 @@ class SeatContext(msgspec.Struct, frozen=True):
     private_note: str = ""
     earlier_lines: tuple[str, ...] = ()
     is_newcomer: bool = False
+    result_text: Markdown = md("")
 
     @property
     def user(self) -> UserId:
@@ -140,6 +146,11 @@ class SeatContext(msgspec.Struct, frozen=True):
         user = self.table.players[self.seat - 1].user
         assert user is not None, "a seat of a person"
         return user
+
+    @property
+    def turn_text(self) -> Markdown:
+        """Whose turn it is, in words; after the end, the result with the story."""
+        return self.result_text or whose_turn_text(self.table, self.seat)
 
 
 def view_table(
@@ -190,10 +201,36 @@ def whose_turn_text(table: Table, seat: Seat | None) -> Markdown:
     """A sentence that says whose turn it is, and what the reader with ``seat`` has to decide."""
     asked = public_questions(table, seat)
     if table.status != "playing" or not asked:
-        return md("The game is over.") if table.status in ("finished", "ended") else md("")
+        return _game_over_text(table)
     names = join_words([name_lookup(table.players)(decision.seat) for decision in asked if decision.seat != seat])
     prompts = (decision.prompt for decision in asked if decision.seat == seat)
     mine = next((md("Your turn: {}", escape_prose(prompt)) for prompt in prompts), None)
     if mine is not None:
         return md("{}\n-# Also waiting for {}.", mine, names) if names else mine
     return md("Waiting for {}.", names)
+
+
+def _game_over_text(table: Table) -> Markdown:
+    """A sentence that the game is over, with the winner if it was played to the end; otherwise empty."""
+    if table.status == "finished":
+        return md("The game is over: {}.", winner_title(view_table(table, None)))
+    return md("The game is over.") if table.status == "ended" else md("")
+
+
+def winner_title(table_view: TableView) -> Markdown:
+    """The headline of a game that is over: “Ada wins by 4 points”."""
+    ranking = table_view.game.rules.ranking(table_view.view.state)
+    first = [place for place in ranking if place.place == 1]
+    who, best = join_words([table_view.name(place.seat) for place in first]), first[0]
+    words = escape_prose(best.words or str(best.score))
+    if len(ranking) == 1:
+        return md("{} ends with {}", who, words)
+    if len(first) > 1:
+        return md("{} share the win with {}", who, words)
+    margin = best.score - max(place.score for place in ranking if place.place > 1)
+    if margin == 0:
+        return md("{} wins the tiebreak with {}", who, words)
+    amount = f"{'$' * best.words.startswith('$')}{margin:,}"
+    by = _AMOUNT.sub(amount, best.words, count=1) if _AMOUNT.match(best.words) else ""
+    by = by.removesuffix("s") if margin == 1 else by
+    return md("{} wins by {}", who, escape_prose(by)) if by else md("{} wins: {}", who, words)

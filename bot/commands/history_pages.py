@@ -9,6 +9,7 @@ import discord
 from discord import app_commands
 
 from bot import limits
+from bot.announcements.end_story import result_with_story
 from bot.announcements.phase_report import status_line_before
 from bot.announcements.post_text import phases_heading, report_text, report_title
 from bot.errors import Interaction, handle_errors, user_of
@@ -175,7 +176,9 @@ async def show_recap(interaction: Interaction, table: Table, page: int = 0) -> N
         )
         await send_page(interaction, Page(truncate(text, limits.CONTENT), None, [page_buttons]))
         return
-    lines = [md("**{}**", table_view.status_line()), _since_text(last_own_move, moves)]
+    lines = [md("**{}**", table_view.status_line())]
+    if moves or table.status not in _OVER_STATUSES:
+        lines.append(_since_text(last_own_move, moves))
     lines += _news_lines(table_view, moves, automatic_moves(moves, seat, joined_at))
     if seat is not None:
         lines += quote_note(
@@ -184,7 +187,8 @@ async def show_recap(interaction: Interaction, table: Table, page: int = 0) -> N
     if last_own_move is not None and seat is not None:
         state_then = await services.tables.state_at(table.id, last_own_move.seq)
         lines += _own_change_lines(table_view, view_table(table, seat, (), state_then), seat)
-    lines.append(whose_turn_text(table, seat))
+    is_finished = table.status == "finished"
+    lines.append(await result_with_story(services.tables, table) if is_finished else whose_turn_text(table, seat))
     board_scenes = partial(
         table_view.painter.public_scenes,
         table_view.painter.public_pictures[0],

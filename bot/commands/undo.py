@@ -24,7 +24,7 @@ from bot.tables.table import LogEntry, Table, players_at
 from bot.turn import handlers
 from bot.ui.components import ButtonPress, Style, button, custom_id
 from bot.ui.page import Page
-from bot.view import TableView, view_table, whose_turn_text
+from bot.view import TableView, view_table
 from engine import Refused, Seat
 from engine.store import LogRow
 from engine.store.ids import InteractionId, TableId
@@ -108,7 +108,7 @@ async def _continue_after_undo(interaction: Interaction, table: Table) -> Page:
     ]
     lead = truncate(join_lines(lines), limits.CONTENT // 3)
     if context.decision is None and context.premoves is None:
-        return Page(join_lines(filter(None, [lead, whose_turn_text(context.table, context.seat)])))
+        return Page(join_lines(filter(None, [lead, context.turn_text])))
     return await handlers.question_page_with(interaction, context, lead)
 
 

@@ -61,7 +61,7 @@ async def handle_menu(interaction: Interaction, press: ButtonPress) -> None:
     except Refused as refused:
         await _show_board(interaction, press, refused)
         return
-    if place == INBOX_PLACE:  # several may be open at once, far from their tables
+    if place == INBOX_PLACE or _is_posted_elsewhere(interaction, context.table):  # several may be open at once
         lead = md("-# {}", table_link(context.table))
     if place == BOARD_PLACE:
         await send_page(interaction, _board_page(context, picked, int(page)))
@@ -78,6 +78,11 @@ async def handle_menu(interaction: Interaction, press: ButtonPress) -> None:
         services_of(interaction).tables.orders, context, picked, page=int(page), lead=lead, ahead=place == PREMOVE_PLACE
     )
     await send_page(interaction, asked, anew=place == INBOX_PLACE)
+
+
+def _is_posted_elsewhere(interaction: Interaction, table: Table) -> bool:
+    """Whether the game is over, and its result is posted in another channel than the one of the press."""
+    return table.status != "playing" and interaction.channel_id != table.channel
 
 
 async def _show_board(interaction: Interaction, press: ButtonPress, refused: Refused) -> None:
@@ -294,7 +299,8 @@ async def page_after_move(interaction: Interaction, result: MoveResult) -> Page:
     if context.decision is not None and services.tables.decisions(table):
         return await question_page_with(interaction, context, _first_sentences(said), undo)
     if table.status != "playing":
-        return Page(md("{}\n{}", said, whose_turn_text(table, context.seat)))
+        link = [md("-# {}", table_link(table))] if _is_posted_elsewhere(interaction, table) else []
+        return Page(join_lines([said, context.turn_text, *link]))
     return Page(said, None, [[*undo, *_finish_turn_button(services, table), *premove_button_row(context)]])
 
 

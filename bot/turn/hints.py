@@ -17,7 +17,7 @@ from bot.ui.answer_buttons import split_label
 from bot.ui.components import ButtonPress, Row, Style, button, custom_id
 from bot.ui.page import Page
 from bot.ui.questions import notation_words
-from bot.view import SeatContext, whose_turn_text
+from bot.view import SeatContext
 from engine import Action, Refused, write_action
 from engine.agents.coach import Advice, comparison_settings
 from engine.core import SearchSettings
@@ -41,7 +41,7 @@ async def handle_hint(interaction: Interaction, press: ButtonPress) -> None:
     if not has_hints(context.table):
         raise Refused(md("You can’t get hints at this table."))
     if context.decision is None:
-        await send_page(interaction, Page(whose_turn_text(context.table, context.seat)))
+        await send_page(interaction, Page(context.turn_text))
         return
     view = context.table_view.view
     if services.coach.find_advice(context.table, view) is None:

@@ -104,7 +104,7 @@ async def test_the_recap_button_does_the_same_also_for_who_only_watches_and_when
         for _, line in parse_transcript(GOLDEN.read_text()).lines[4:]:
             await running.bot.services.tables.play_move(table.id, table.players[int(line[1]) - 1].user, line)
         said = await running.person("Ada").slash(running.channel, "recap")
-        assert "The game is over." in said.response.content
+        assert "The game is over: " in said.response.content
 
 
 async def test_a_recap_prefers_what_touches_the_reader_and_then_different_players_and_kinds(tmp_path: Path) -> None:
