@@ -9,10 +9,10 @@ from bot.announcements.end_story import result_with_story
 from bot.announcements.followers import Followers
 from bot.announcements.outbox_worker import OutboxWorker
 from bot.config import Settings
-from bot.errors import Interaction, channel_of
+from bot.errors import Interaction, channel_of, guild_of, user_of
 from bot.guilds import GuildSettings
 from bot.history.analysis_service import AnalysisService
-from bot.markdown import md
+from bot.markdown import Markdown, md
 from bot.matchmaking.open_tables_post import OpenTablesPosts
 from bot.matchmaking.service import Matchmaking
 from bot.orders.examples import SampleQuestionCache
@@ -36,6 +36,7 @@ from engine import Event, Refused, Seat
 from engine.core.action import is_repeated_question
 from engine.store import LogRow
 from engine.store.ids import ChannelId, TableId, UserId
+from engine.store.table_list import find_tables_of_user
 from engine.threads import run_in_thread
 
 
@@ -69,8 +70,21 @@ class Services(msgspec.Struct, frozen=True):
         if table is None and is_in_foreign_server(interaction):
             raise Refused(md("{} `/play` starts a game in our direct messages.", FOREIGN_SERVER_TEXT))
         if table is None:
-            raise Refused(md("There’s no table in this channel. Open one with `/game new`."))
+            raise Refused(md("There’s no table in this channel. {}", await self._own_table_text(interaction)))
         return table
+
+    async def _own_table_text(self, interaction: Interaction) -> Markdown:
+        """The place of the user's tables on this server and in direct messages; in direct messages, on any server."""
+        user, guild = user_of(interaction), guild_of(interaction)
+        tables = await self.tables.store.read(lambda db: find_tables_of_user(db, user, guild, 2))
+        if not tables:
+            return md("Open one with `/game new`.")
+        latest = tables[0]
+        place = md("in our direct messages") if latest.guild is None else md("in <#{}>", latest.channel)
+        if not latest.is_open:
+            return md("Your last game was {}. Open a new table with `/game new`.", place)
+        has_several = all(table.is_open for table in tables) and len(tables) > 1
+        return md("`/games` lists your tables.") if has_several else md("Your table is {}.", place)
 
     async def find_table(self, interaction: Interaction, number: TableId | None) -> Table | None:
         """The table with that number, or the channel's table without a number.
