@@ -108,9 +108,7 @@ async def _undo_own(
         seat, log = seat_of_user(table, user), await tables.store.load_log(table_id)
         active_rows = drop_undone(log) or ()
         if seen_seq is not None and any(entry.seq > seen_seq and entry.by != "ahead" for entry in log):
-            mine = active_rows and active_rows[-1].seat == seat and is_own_move(table, active_rows[-1])
-            way = md(" `/undo` undoes your last move, if it revealed nothing hidden.") if mine else md("")
-            raise Stale(md("The game has changed since that button was posted.{}", way))
+            raise Stale(md("The game has changed since that button was posted."))
         if seen_seq is None and (why := _secret_move_advice(table, active_rows, seat)):
             raise Refused(why)
         first = _turn_start_index(table, active_rows, seat) if whole_turn else None
@@ -186,7 +184,8 @@ def _secret_move_advice(table: Table, active_rows: Sequence[LogRow], seat: Seat)
 async def plan_undo(tables: TableService, table_id: TableId, user: UserId, target: int | None = None) -> UndoPlan:
     """Plan the undo to before move ``target``, or to before the user's own last move.
 
-    Raises ``Refused`` if the move was undone or never made, ``UndoBarred`` if a move after it can't be undone.
+    Raises ``Refused`` if the move was undone or never made, or is a secret plan, ``UndoBarred`` if a move after it
+    can't be undone.
     """
     async with tables.lock_table(table_id) as locked_table:
         return await _plan_undo(tables, locked_table.table, user, target)
@@ -235,6 +234,8 @@ async def undo_to(
 async def _plan_undo(tables: TableService, table: Table, user: UserId, target: int | None) -> UndoPlan:
     state, seat = state_in_play(table), seat_of_user(table, user)
     active_rows = drop_undone(await tables.store.load_log(table.id)) or ()
+    if target is None and (advice := _secret_move_advice(table, active_rows, seat)):
+        raise Refused(advice)
     own = [entry.seq for entry in active_rows if entry.seat == seat and entry.by in _CHOSEN_BY]
     if target is None and not own:
         raise Refused(md("You haven’t made a move that you could undo."))
