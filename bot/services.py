@@ -12,6 +12,7 @@ from bot.config import Settings
 from bot.errors import Interaction, channel_of, guild_of, user_of
 from bot.guilds import GuildSettings
 from bot.history.analysis_service import AnalysisService
+from bot.late_replies import LateReplies
 from bot.markdown import Markdown, md
 from bot.matchmaking.open_tables_post import OpenTablesPosts
 from bot.matchmaking.service import Matchmaking
@@ -61,6 +62,7 @@ class Services(msgspec.Struct, frozen=True):
     open_tables_posts: OpenTablesPosts
     analyses: AnalysisService
     limits: UserRateLimits = msgspec.field(default_factory=UserRateLimits)
+    late_replies: LateReplies = msgspec.field(default_factory=LateReplies)
     private_questions: PrivateQuestions = msgspec.field(default_factory=PrivateQuestions)
     foresight: SampleQuestionCache = msgspec.field(default_factory=SampleQuestionCache)
 

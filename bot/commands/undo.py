@@ -12,7 +12,7 @@ from bot.announcements.corrections import events_before_next_phase
 from bot.commands.lobby import check_can_post
 from bot.commands.option_choices import form_choices
 from bot.errors import Interaction, autocomplete_from, handle_errors, note_commit, user_of
-from bot.markdown import Markdown, count_noun, error_message, escape_prose, join_lines, join_words, md, truncate
+from bot.markdown import Markdown, count_noun, error_message, escape_prose, join_lines, join_words, md
 from bot.names import holder_placeholder, name_seats, player_names
 from bot.page_reply import send_page
 from bot.play.redo import redo as made_again
@@ -86,7 +86,7 @@ async def handle_undo_press(interaction: Interaction, press: ButtonPress) -> Non
         case ["redo"]:
             page = await _redo_or_offer(interaction, table, press.seq)
         case ["done"]:
-            page = await _continue_after_undo(interaction, table)
+            page = await handlers.page_after_computers(interaction, table)
         case ["to", target]:
             page = Page(await _propose_undo(interaction, table, int(target)))
         case ["last"]:
@@ -148,21 +148,6 @@ async def _redo_or_offer(interaction: Interaction, table: Table, seen: int) -> P
     context = await services_of(interaction).load_seat_context(table.id, user_of(interaction))
     redo = button("Redo", custom_id("u", context.table.id, context.table.seq, "redo"))
     return await handlers.question_page_with(interaction, context, outdated_text, [redo])
-
-
-async def _continue_after_undo(interaction: Interaction, table: Table) -> Page:
-    """Let the computers answer, and show the user's next question."""
-    services = services_of(interaction)
-    moves = await services.tables.play_automatic_moves(table.id)
-    services.outbox.wake(table.id)
-    context = await services.load_seat_context(table.id, user_of(interaction))
-    lines = [
-        md("- {}", line) for line in context.table_view.narration([event for move in moves for event in move.events])
-    ]
-    lead = truncate(join_lines(lines), limits.CONTENT // 3)
-    if context.decision is None and context.premoves is None:
-        return Page(join_lines(filter(None, [lead, context.turn_text])))
-    return await handlers.question_page_with(interaction, context, lead)
 
 
 async def _undo_own(interaction: Interaction, table: Table, *, whole: bool, seen: int | None = None) -> Page:
