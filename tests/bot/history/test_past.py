@@ -162,8 +162,13 @@ async def test_a_recap_of_what_is_sealed_says_that_it_is(tmp_path: Path) -> None
     async with world(tmp_path) as running:
         seen = view_table(await running.started("Ada", "Ben"), None)
         assert _news_lines(seen, [LogEntry(1, Seat(2), "", "player", 0.0, ())], ()) == [
-            "These decisions are still secret."
+            "Ben has answered in secret. The answer will be shown when everyone has answered."
         ]
+        both = [LogEntry(seq, Seat(seq), "", "player", 0.0, ()) for seq in (1, 2)]
+        [line] = _news_lines(seen, both, ())
+        assert line.startswith("Ada and Ben have answered in secret. Their answers will be shown")
+        [line] = _news_lines(seen, both, (), {Seat(1), Seat(2)})
+        assert line == "The answers so far are secret. They will be shown when everyone has answered."
         assert not _news_lines(seen, [], ())
 
 
