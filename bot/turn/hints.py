@@ -30,6 +30,7 @@ _FOR_A_SHORT_WHILE_TEXT = md("Computer players continue those games for a short 
 _METHOD_TEXT = (
     "-# {} Whatever you can’t see is dealt at random. What you get is compared with what your best rival gets."
 )
+_RULE_OF_THUMB_LINE = md("-# This is a rule of thumb; no games were imagined for it.")
 _CHANGED_CLAUSE = md("The game has changed while I was thinking")
 _AGAIN_CLAUSE = md("so here’s your question again.")
 
@@ -77,7 +78,7 @@ def _advice_page(context: SeatContext, advice: Advice) -> Page:
     ways = [
         button(does, move_custom_id, Style.success) if can_make else _confirm_button(context, best, does, Style.success)
     ]
-    if advice.second is not None:
+    if advice.second is not None and not _have_same_name(context, best, advice.second):
         ways.append(
             _confirm_button(context, advice.second, table_view.short_label(advice.second).label, Style.secondary)
         )
@@ -93,14 +94,18 @@ def _advice_lines(context: SeatContext, advice: Advice) -> list[Markdown]:
     if advice.second is None:
         return [best, md("It’s your only possible move.")]
     thinking = comparison_settings(context.table_view.game, context.table_view.view, advice.best)
-    numbers = _search_lines(thinking, advice) if thinking and advice.games else [_rule_of_thumb_line(advice)]
-    return [
-        best,
-        *_reason_lines(context, advice),
-        *_plan_lines(context, advice),
-        _second_best_line(context, advice, advice.second),
-        *numbers,
-    ]
+    is_searched = thinking is not None and advice.games > 0
+    lines = [best, *_reason_lines(context, advice), *_plan_lines(context, advice)]
+    if _have_same_name(context, advice.best, advice.second):
+        return lines if is_searched else [*lines, _RULE_OF_THUMB_LINE]
+    numbers = _search_lines(thinking, advice) if thinking and is_searched else [_RULE_OF_THUMB_LINE]
+    return [*lines, _second_best_line(context, advice, advice.second), *numbers]
+
+
+def _have_same_name(context: SeatContext, best: Action, second: Action) -> bool:
+    """Whether players read the same name for both moves, which differ in a path or a goal only."""
+    name, other_name = (split_label(context.table_view.action_text(action))[0] for action in (best, second))
+    return name == other_name
 
 
 def _reason_lines(context: SeatContext, advice: Advice) -> list[Markdown]:
@@ -152,12 +157,6 @@ def _search_depth_text(thinking: SearchSettings) -> Markdown:
     if thinking.rounds is None:
         return _TO_THE_END_TEXT
     return _FOR_A_SHORT_WHILE_TEXT if thinking.evaluate_state is None else _FOR_A_WHILE_TEXT
-
-
-def _rule_of_thumb_line(advice: Advice) -> Markdown:
-    """The order of the moves by a rule of thumb, labeled as one."""
-    order = md("the best move is better than the second best") if advice.is_clear else md("both moves are as good")
-    return md("-# By a rule of thumb, {}: no games were imagined for this.", order)
 
 
 def _action_sentence(context: SeatContext, action: Action) -> Markdown:
