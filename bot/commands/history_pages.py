@@ -253,8 +253,16 @@ def _news_lines(
     return [
         *([md("Made for you: {}.", automatic_moves_text(moves_for_reader))] if moves_for_reader else []),
         *lines,
-        *([md("-# {} by player.", count_noun(hidden_count, "more line"))] if hidden_count else []),
+        *([_lines_shown_text(len(lines), hidden_count, moves)] if hidden_count else []),
     ]
+
+
+def _lines_shown_text(shown: int, hidden: int, moves: Sequence[LogEntry]) -> Markdown:
+    """How many of the lines about the moves are shown: a move may have several lines, or none."""
+    number = sum(move.by != "start" for move in moves)
+    these = md("this") if number == 1 else md("these")
+    about = md(" about {} {}", these, count_noun(number, "move")) if number else md("")
+    return md("-# {} of {} lines{}.", shown, shown + hidden, about)
 
 
 def _own_change_lines(table_view: TableView, view_before: TableView, seat: Seat) -> list[Markdown]:

@@ -78,7 +78,7 @@ async def test_a_recap_tells_what_others_did_since_ones_last_move_and_what_it_ch
         told = [line for line in said.response.content.splitlines() if line.startswith("- ")]
         assert len(told) == 3 and all("Ada" in line for line in told)
         news, seen = recap_events(since), view_table(table, Seat(2))
-        assert f"-# {len(seen.narration(news)) - 3} more lines by player." in said.response.content
+        assert f"-# 3 of {len(seen.narration(news))} lines about these 3 moves." in said.response.content
         page = (await running.person("Ben").click(said.response, label="Everything, by player")).response
         assert "**Ada**\n- " in page.content and "page 1 of" in page.content
         assert "Back" in running.labels(page)
