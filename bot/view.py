@@ -149,7 +149,7 @@ class SeatContext(msgspec.Struct, frozen=True):
 
     @property
     def turn_text(self) -> Markdown:
-        """Whose turn it is, in words; after the end, the result with the story."""
+        """The sentence about the current turn; after the end, the result with the story."""
         return self.result_text or whose_turn_text(self.table, self.seat)
 
 

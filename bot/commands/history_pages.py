@@ -227,7 +227,7 @@ def _since_text(last: LogEntry | None, moves: Sequence[LogEntry]) -> Markdown:
 
 
 def _secret_answers_text(table_view: TableView, moves: Sequence[LogEntry], waiting_seats: Collection[Seat]) -> Markdown:
-    """Who has answered in secret, as far as the table shows it: not those of whom it says that it waits for them."""
+    """The sentence about secret answers; it names no seat for which the table still waits."""
     hidden_seats = {table_view.view.seat, *waiting_seats}
     answered = sorted({move.seat for move in moves if move.by != "start"} - hidden_seats)
     if not answered:
@@ -258,7 +258,7 @@ def _news_lines(
 
 
 def _lines_shown_text(shown: int, hidden: int, moves: Sequence[LogEntry]) -> Markdown:
-    """How many of the lines about the moves are shown: a move may have several lines, or none."""
+    """The numbers of shown lines, all lines, and moves: a move may have several lines, or none."""
     number = sum(move.by != "start" for move in moves)
     these = md("this") if number == 1 else md("these")
     about = md(" about {} {}", these, count_noun(number, "move")) if number else md("")

@@ -118,7 +118,7 @@ async def _undo_or_offer(interaction: Interaction, table: Table, seen: int, *, w
 
 
 async def _late_undo_help(interaction: Interaction, table: Table) -> tuple[Markdown, list[ui.Item[Any]]]:
-    """How the user can still undo their last move, with a button for it, or why not."""
+    """Text and buttons that undo the user's last move, or the reason why it can't be undone."""
     services, user = services_of(interaction), user_of(interaction)
     try:
         undo_plan = await plan_undo(services.tables, table.id, user)
@@ -129,7 +129,7 @@ async def _late_undo_help(interaction: Interaction, table: Table) -> tuple[Markd
         return name_seats(error_message(error), table.players), []
     place = md("") if interaction.channel_id == table.channel or table.guild is None else md(" in <#{}>", table.channel)
     consent = md(", if {}", _consent_text(table, undo_plan)) if undo_plan.must_agree else md("")
-    text = md("Use `/undo`{} to take back your last move{}.", place, consent)
+    text = md("Use `/undo`{} to undo your last move{}.", place, consent)
     return text, [button("Undo my last move", custom_id("u", table.id, table.seq, "last"))]
 
 

@@ -328,7 +328,7 @@ async def page_after_move(interaction: Interaction, result: MoveResult) -> Page:
 
 
 def _pause_line(seconds: float) -> Markdown:
-    """When computers move, for a person who plays alone against them."""
+    """The line about the next computer move, for a person who plays alone against computers."""
     if not seconds:
         return md("Computers move now. Your next question follows.")
     return md("Computers move in {}, or when you press *Go on*.", count_noun(max(1, round(seconds)), "second"))

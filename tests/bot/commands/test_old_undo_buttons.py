@@ -40,7 +40,7 @@ async def test_computers_have_moved_since(tmp_path: Path) -> None:
         await tables.play_automatic_moves((await running.table()).id)
         assert (await running.table()).seq > seq
         said = await pressed(running, "Ada", seq)
-        assert f"{CHANGED} Use `/undo` to take back your last move." in said.content
+        assert f"{CHANGED} Use `/undo` to undo your last move." in said.content
         labels = running.labels(said)
         assert AGAIN in labels and len(labels) > 1, "the current question is there"
         undone = (await running.person("Ada").click(said, label=AGAIN)).response
@@ -57,7 +57,7 @@ async def test_a_player_who_has_moved_since_must_agree(tmp_path: Path) -> None:
         other = await plain_move(running)
         assert first != other
         said = await pressed(running, first, seq)
-        assert f"{CHANGED} Use `/undo` to take back your last move, if {other} agrees." in said.content
+        assert f"{CHANGED} Use `/undo` to undo your last move, if {other} agrees." in said.content
         asked = (await running.person(first).click(said, label=AGAIN)).response
         assert f"If {other} agrees, the game returns to before" in asked.content
         assert running.labels(asked) == ["Ask the table"]
